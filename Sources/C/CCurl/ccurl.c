@@ -1,0 +1,2 @@
+#include "ccurl.h"
+void fita_curl_placeholder(void) {}

@@ -1,0 +1,1 @@
+void fita_curl_placeholder(void);

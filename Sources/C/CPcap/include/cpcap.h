@@ -1,0 +1,1 @@
+void fita_pcap_placeholder(void);

@@ -1,0 +1,41 @@
+/// Byte-wise ASCII, independent of locale: wire data is never turned into `String` to be compared.
+package enum ASCII {
+    @inlinable
+    package static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte &- 0x41 < 26 ? byte | 0x20 : byte
+    }
+
+    @inlinable
+    package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    /// The value of a hexadecimal digit, or nil.
+    @inlinable
+    package static func hexValue(_ byte: UInt8) -> UInt8? {
+        if byte &- 0x30 < 10 { return byte &- 0x30 }
+        let low = byte | 0x20
+        return low &- 0x61 < 6 ? low &- 0x61 &+ 10 : nil
+    }
+
+    /// Compares without case; `lowercase` must be given in lower case.
+    package static func equalsIgnoringCase(_ bytes: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
+        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
+        var pointer = lowercase.utf8Start
+        for byte in bytes {
+            if lowercased(byte) != pointer.pointee { return false }
+            pointer += 1
+        }
+        return true
+    }
+
+    /// Compares without case two pieces of wire data.
+    package static func equalsIgnoringCase(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
+        a.count == b.count && zip(a, b).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+}
+
+extension String {
+    /// Text for people from wire bytes. Invalid UTF-8 becomes U+FFFD, so the result is never evidence.
+    package init(display bytes: some Collection<UInt8>) {
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}

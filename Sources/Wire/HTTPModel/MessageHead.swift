@@ -1,0 +1,135 @@
+/// The protocol version as the start line states it (RFC 9112 §2.3).
+package struct HTTPVersion: Hashable, Sendable, Comparable {
+    package let major: UInt8
+    package let minor: UInt8
+
+    package init(major: UInt8, minor: UInt8) {
+        self.major = major
+        self.minor = minor
+    }
+
+    package static let http10 = HTTPVersion(major: 1, minor: 0)
+    package static let http11 = HTTPVersion(major: 1, minor: 1)
+
+    package static func < (a: HTTPVersion, b: HTTPVersion) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
+}
+
+/// One field line (RFC 9110 §5.2) as places in its head's bytes.
+///
+/// `value` excludes optional white space around it; `line` is the whole line with its line end.
+package struct FieldLine: Hashable, Sendable {
+    package let name: Range<Int>
+    package let value: Range<Int>
+    package let line: Range<Int>
+
+    package init(name: Range<Int>, value: Range<Int>, line: Range<Int>) {
+        self.name = name
+        self.value = value
+        self.line = line
+    }
+}
+
+/// What request and response heads share: the bytes as they came, and where the fields are in them.
+package protocol MessageHead: Sendable {
+    /// The head exactly as received: start line, field lines and the empty line that ends it.
+    var bytes: [UInt8] { get }
+    var fields: [FieldLine] { get }
+    var version: HTTPVersion { get }
+}
+
+extension MessageHead {
+    /// The values of every line with this name, in order; `name` is given in lower case.
+    package func values(of name: StaticString) -> [ArraySlice<UInt8>] {
+        fields.lazy.filter { isField($0, name) }.map { bytes[$0.value] }
+    }
+
+    package func first(_ name: StaticString) -> ArraySlice<UInt8>? {
+        for field in fields where isField(field, name) { return bytes[field.value] }
+        return nil
+    }
+
+    package func contains(_ name: StaticString) -> Bool {
+        fields.contains { isField($0, name) }
+    }
+
+    /// Whether a comma-separated field names this token (RFC 9110 §5.6.1), without case.
+    package func lists(_ token: StaticString, in name: StaticString) -> Bool {
+        for field in fields where isField(field, name) {
+            for element in bytes[field.value].split(separator: UInt8(ascii: ",")) {
+                let trimmed = element.trimmingOptionalWhiteSpace()
+                if ASCII.equalsIgnoringCase(trimmed, token) { return true }
+            }
+        }
+        return false
+    }
+
+    @inline(__always)
+    package func isField(_ field: FieldLine, _ name: StaticString) -> Bool {
+        guard field.name.count == name.utf8CodeUnitCount else { return false }
+        let expected = name.utf8Start
+        return bytes.withUnsafeBufferPointer { buffer in
+            for index in 0..<field.name.count
+            where ASCII.lowercased(buffer[field.name.lowerBound + index]) != expected[index] {
+                return false
+            }
+            return true
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The slice without spaces and tabs at its ends (OWS, RFC 9110 §5.6.3).
+    package func trimmingOptionalWhiteSpace() -> ArraySlice<UInt8> {
+        var slice = self
+        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
+        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
+        return slice
+    }
+}
+
+/// A request head (RFC 9112 §3) as received.
+package struct RequestHead: MessageHead {
+    package let bytes: [UInt8]
+    package let method: Range<Int>
+    package let target: Range<Int>
+    package let version: HTTPVersion
+    package let fields: [FieldLine]
+
+    package init(
+        bytes: [UInt8], method: Range<Int>, target: Range<Int>, version: HTTPVersion, fields: [FieldLine]
+    ) {
+        self.bytes = bytes
+        self.method = method
+        self.target = target
+        self.version = version
+        self.fields = fields
+    }
+
+    package var methodBytes: ArraySlice<UInt8> { bytes[method] }
+    package var targetBytes: ArraySlice<UInt8> { bytes[target] }
+
+    /// Methods are case-sensitive (RFC 9110 §9.1).
+    package func isMethod(_ name: StaticString) -> Bool {
+        method.count == name.utf8CodeUnitCount
+            && bytes[method].elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+}
+
+/// A response head (RFC 9112 §4) as received. A missing reason and an empty one are told apart by the bytes.
+package struct ResponseHead: MessageHead {
+    package let bytes: [UInt8]
+    package let version: HTTPVersion
+    package let status: Int
+    package let reason: Range<Int>
+    package let fields: [FieldLine]
+
+    package init(bytes: [UInt8], version: HTTPVersion, status: Int, reason: Range<Int>, fields: [FieldLine]) {
+        self.bytes = bytes
+        self.version = version
+        self.status = status
+        self.reason = reason
+        self.fields = fields
+    }
+
+    package var isInterim: Bool { status >= 100 && status < 200 && status != 101 }
+}

@@ -1,0 +1,146 @@
+/// The parts of a URL reference as places in its bytes (RFC 3986 §3). Nothing is decoded or repaired.
+///
+/// The reader splits at the delimiters only; it is total: any byte sequence has a reading.
+/// What a host *is* for the first-party question is `host` normalised, see ``normalizedHost``.
+package struct URLBytes: Sendable {
+    package let bytes: [UInt8]
+    package let scheme: Range<Int>?
+    package let userInfo: Range<Int>?
+    /// Without the brackets of an IPv6 literal; nil without an authority.
+    package let host: Range<Int>?
+    package let port: Range<Int>?
+    package let path: Range<Int>
+    /// Without `?`; nil when there is no `?`.
+    package let query: Range<Int>?
+    /// Without `#`; nil when there is no `#`.
+    package let fragment: Range<Int>?
+
+    package init(_ url: some Collection<UInt8>) {
+        let bytes = Array(url)
+        self.bytes = bytes
+        var position = 0
+        var end = bytes.count
+        if let hash = bytes.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = hash + 1..<bytes.count
+            end = hash
+        } else {
+            fragment = nil
+        }
+        scheme = URLBytes.schemeEnd(bytes, end).map { 0..<$0 }
+        if let scheme { position = scheme.upperBound + 1 }
+        if position + 1 < end, bytes[position] == UInt8(ascii: "/"), bytes[position + 1] == UInt8(ascii: "/") {
+            let start = position + 2
+            let authorityEnd =
+                bytes[start..<end].firstIndex {
+                    $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "\\")
+                } ?? end
+            var hostStart = start
+            if let at = bytes[start..<authorityEnd].lastIndex(of: UInt8(ascii: "@")) {
+                userInfo = start..<at
+                hostStart = at + 1
+            } else {
+                userInfo = nil
+            }
+            (host, port) = URLBytes.hostAndPort(bytes, hostStart..<authorityEnd)
+            position = authorityEnd
+        } else {
+            userInfo = nil
+            host = nil
+            port = nil
+        }
+        if let mark = bytes[position..<end].firstIndex(of: UInt8(ascii: "?")) {
+            path = position..<mark
+            query = mark + 1..<end
+        } else {
+            path = position..<end
+            query = nil
+        }
+    }
+
+    private static func schemeEnd(_ bytes: [UInt8], _ end: Int) -> Int? {
+        for index in 0..<end {
+            let byte = bytes[index]
+            let isLetter = ASCII.lowercased(byte) &- 0x61 < 26
+            if byte == UInt8(ascii: ":") { return index == 0 ? nil : index }
+            let isOther = ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+            if !(isLetter || (index > 0 && isOther)) { return nil }
+        }
+        return nil
+    }
+
+    private static func hostAndPort(_ bytes: [UInt8], _ range: Range<Int>) -> (Range<Int>, Range<Int>?) {
+        if range.first.map({ bytes[$0] == UInt8(ascii: "[") }) == true,
+            let close = bytes[range].firstIndex(of: UInt8(ascii: "]"))
+        {
+            let host = range.lowerBound + 1..<close
+            let hasPort = close + 1 < range.upperBound && bytes[close + 1] == UInt8(ascii: ":")
+            return (host, hasPort ? close + 2..<range.upperBound : nil)
+        }
+        if let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")) {
+            return (range.lowerBound..<colon, colon + 1..<range.upperBound)
+        }
+        return (range, nil)
+    }
+
+    /// The host in lower case without a trailing dot, or nil without an authority. Percent-encoded bytes stay as
+    /// they are, so that `base%2eevil` never equals `base.evil`.
+    package var normalizedHost: String? {
+        guard let host else { return nil }
+        var name = bytes[host].map(ASCII.lowercased)
+        if name.last == UInt8(ascii: ".") { name.removeLast() }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// The named scheme if it is http or https.
+    package var webScheme: URLScheme? {
+        guard let scheme else { return nil }
+        if ASCII.equalsIgnoringCase(bytes[scheme], "http") { return .http }
+        return ASCII.equalsIgnoringCase(bytes[scheme], "https") ? .https : nil
+    }
+
+    /// Scheme, host and port, where the URL is an absolute http or https one with a valid port.
+    package var origin: ServerOrigin? {
+        guard let scheme = webScheme, let host = normalizedHost, !host.isEmpty else { return nil }
+        guard let port, !port.isEmpty else { return ServerOrigin(scheme: scheme, host: host, port: scheme.defaultPort) }
+        guard let number = UInt16(String(decoding: bytes[port], as: UTF8.self)), number > 0 else { return nil }
+        return ServerOrigin(scheme: scheme, host: host, port: number)
+    }
+
+    /// The `name=value` pairs of the query, in order.
+    package var queryPairs: [NameValuePair] {
+        query.map { NameValuePair.split(bytes, in: $0) } ?? []
+    }
+}
+
+/// A `name=value` pair of a query or of an `application/x-www-form-urlencoded` body, as places in its bytes.
+///
+/// A pair without `=` has a nil value: absent and empty are told apart.
+package struct NameValuePair: Hashable, Sendable {
+    package let name: Range<Int>
+    package let value: Range<Int>?
+
+    package init(name: Range<Int>, value: Range<Int>?) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Splits at `&`, then at the first `=`. Empty pairs (`&&`) are left out.
+    package static func split(_ bytes: [UInt8], in range: Range<Int>) -> [NameValuePair] {
+        var pairs: [NameValuePair] = []
+        var start = range.lowerBound
+        func add(_ end: Int) {
+            guard end > start else { return }
+            if let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) {
+                pairs.append(NameValuePair(name: start..<equals, value: equals + 1..<end))
+            } else {
+                pairs.append(NameValuePair(name: start..<end, value: nil))
+            }
+        }
+        for index in range where bytes[index] == UInt8(ascii: "&") {
+            add(index)
+            start = index + 1
+        }
+        add(range.upperBound)
+        return pairs
+    }
+}

@@ -1,0 +1,4 @@
+@main
+enum Fita {
+    static func main() {}
+}
