@@ -62,7 +62,7 @@ let package = Package(
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
-        room("Dialing", "World", ["CCurl", "Sockets", "Platform"]),
+        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets", "Platform"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
@@ -96,5 +96,6 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("DialingTests", ["Dialing"]),
     ]
 )
