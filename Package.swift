@@ -97,5 +97,6 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
+        tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
 )

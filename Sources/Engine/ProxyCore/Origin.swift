@@ -65,6 +65,8 @@ package struct RefusedRequest: Sendable {
 
 /// Takes an answer piece by piece. After `ended` or `failed` nothing follows.
 package protocol AnswerSink: AnyObject {
+    /// The request goes out on this upstream connection.
+    func asked(upstream id: Int)
     func interim(_ head: ResponseHead)
     func head(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
@@ -92,6 +94,8 @@ package enum CancelCause: Sendable, Hashable {
     case clientAborted
     /// The client's body broke its framing.
     case clientFault(WireFault)
+    /// No response head came within the limit.
+    case headTimeout
     /// fita is stopping.
     case stopping
 }
