@@ -63,16 +63,16 @@ package struct RefusedRequest: Sendable {
     }
 }
 
-/// Takes an answer piece by piece. After `ended` or `failed` nothing follows.
+/// Takes an answer piece by piece. After `answerEnded` or `answerFailed` nothing follows.
 package protocol AnswerSink: AnyObject {
     /// The request goes out on this upstream connection.
     func asked(upstream id: Int)
-    func interim(_ head: ResponseHead)
-    func head(_ head: ResponseHead, framing: BodyFraming)
+    func answerInterim(_ head: ResponseHead)
+    func answerHead(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
-    func body(_ wire: UnsafeBufferPointer<UInt8>)
-    func ended()
-    func failed(_ failure: OriginFailure)
+    func answerBody(_ wire: UnsafeBufferPointer<UInt8>)
+    func answerEnded()
+    func answerFailed(_ failure: OriginFailure)
     /// The origin's side can take request bytes again.
     func requestDrained()
 }
@@ -81,9 +81,9 @@ package protocol AnswerSink: AnyObject {
 package protocol RequestSink: AnyObject {
     /// Request bytes wait in vain: stop the client until `requestDrained`.
     var isCongested: Bool { get }
-    func body(_ wire: UnsafeBufferPointer<UInt8>)
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>)
     /// The request is whole. In a tunnel: the client ended its half.
-    func ended()
+    func sendEnd()
     func pauseAnswer()
     func resumeAnswer()
     /// The client is gone or the front gives up.

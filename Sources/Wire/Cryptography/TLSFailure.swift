@@ -136,3 +136,12 @@ extension TLSFailure {
         }
     }
 }
+
+extension TLSFailure {
+    /// The connection went away before the handshake was finished.
+    package init(lostDuringHandshake detail: String) {
+        self.init(
+            stage: .handshake, kind: .truncated, code: 0, reason: detail, alertSent: nil, alertReceived: nil,
+            verification: nil)
+    }
+}

@@ -1,6 +1,7 @@
-package import HTTPModel
-package import ProxyCore
-package import Sockets
+import HTTPWire
+import HTTPModel
+import ProxyCore
+import Sockets
 
 /// One exchange with a live server: gets a connection, hands the request over, passes the answer on.
 final class LiveExchange: RequestSink {
@@ -66,7 +67,7 @@ final class LiveExchange: RequestSink {
         connection?.isCongested ?? (waiting.count > StreamLimits.highWaterBytes)
     }
 
-    func body(_ wire: UnsafeBufferPointer<UInt8>) {
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
         guard !isOver else { return }
         hasSentBody = true
         if let connection {
@@ -76,7 +77,7 @@ final class LiveExchange: RequestSink {
         }
     }
 
-    func ended() {
+    func sendEnd() {
         requestIsWhole = true
         if case .tunnel = request.kind { connection?.endWriting() }
     }
@@ -104,7 +105,7 @@ final class LiveExchange: RequestSink {
         guard !isOver else { return }
         isOver = true
         connection = nil
-        sink.ended()
+        sink.answerEnded()
     }
 
     func failed(_ failure: OriginFailure) {
@@ -116,6 +117,6 @@ final class LiveExchange: RequestSink {
             return connect()
         }
         isOver = true
-        sink.failed(failure)
+        sink.answerFailed(failure)
     }
 }

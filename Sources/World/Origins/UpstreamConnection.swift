@@ -1,7 +1,7 @@
-package import HTTPModel
-package import HTTPWire
-package import ProxyCore
-package import Sockets
+import HTTPModel
+import HTTPWire
+import ProxyCore
+import Sockets
 
 /// A connection to an origin, serving one exchange at a time.
 final class UpstreamConnection: ByteStreamDelegate {
@@ -74,7 +74,7 @@ final class UpstreamConnection: ByteStreamDelegate {
             return close()
         }
         hasAnswered = true
-        if isTunnel { return exchange.sink.body(bytes) }
+        if isTunnel { return exchange.sink.answerBody(bytes) }
         if carry.isEmpty {
             read(bytes)
         } else {
@@ -95,21 +95,21 @@ final class UpstreamConnection: ByteStreamDelegate {
                 return
             case .interim(let head, let consumed):
                 offset += consumed
-                exchange.sink.interim(head)
+                exchange.sink.answerInterim(head)
             case .head(let head, let framing, let consumed):
                 offset += consumed
-                exchange.sink.head(head, framing: framing)
+                exchange.sink.answerHead(head, framing: framing)
                 if machine.isAtEnd { return finish(leftover: bytes.count - offset) }
             case .body(let consumed, let isEnd):
-                exchange.sink.body(UnsafeBufferPointer(rebasing: rest[..<consumed]))
+                exchange.sink.answerBody(UnsafeBufferPointer(rebasing: rest[..<consumed]))
                 offset += consumed
                 if isEnd { return finish(leftover: bytes.count - offset) }
                 if offset == bytes.count { return }
             case .switched(let head, let consumed):
                 offset += consumed
                 isTunnel = true
-                exchange.sink.head(head, framing: .untilClose)
-                if offset < bytes.count { exchange.sink.body(UnsafeBufferPointer(rebasing: bytes[offset...])) }
+                exchange.sink.answerHead(head, framing: .untilClose)
+                if offset < bytes.count { exchange.sink.answerBody(UnsafeBufferPointer(rebasing: bytes[offset...])) }
                 return
             case .fault(let fault):
                 fail(.fault(fault))

@@ -1,4 +1,4 @@
-package import HTTPModel
+import HTTPModel
 
 /// Connections to origins that no exchange uses now.
 final class UpstreamPool {
