@@ -96,5 +96,6 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("PlatformTests", ["Platform"]),
     ]
 )
