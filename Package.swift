@@ -98,5 +98,6 @@ let package = Package(
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
+        tests("PlatformTests", ["Platform"]),
     ]
 )
