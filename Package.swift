@@ -97,5 +97,6 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("PlatformTests", ["Platform"]),
+        tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
 )
