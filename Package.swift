@@ -97,6 +97,8 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("PlatformTests", ["Platform"]),
+        tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
+        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
 )

@@ -84,3 +84,12 @@ extension Mark {
         return payload.bytes
     }
 }
+
+extension TunnelCount {
+    package var journalPayload: [UInt8] {
+        var payload = PayloadWriter()
+        payload.integer(sent)
+        payload.integer(received)
+        return payload.bytes
+    }
+}
