@@ -76,7 +76,9 @@ package final class CertificateAuthority: Sendable {
     }
 
     /// Mints a leaf for a host name or address as text.
-    package func mintLeaf(host: String, now: Int64, lifetimeDays: Int = 90) throws(CryptographyError) -> LeafCertificate {
+    package func mintLeaf(
+        host: String, now: Int64, lifetimeDays: Int = 90
+    ) throws(CryptographyError) -> LeafCertificate {
         guard let name = CertificateName(host) else { throw CryptographyError(.invalidName, host) }
         return try mintLeaf(name: name, now: now, lifetimeDays: lifetimeDays)
     }

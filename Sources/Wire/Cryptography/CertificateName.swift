@@ -14,8 +14,9 @@ package enum CertificateName: Hashable, Sendable {
     package init?(_ text: some Collection<UInt8>) {
         var bytes = [UInt8](text)
         guard !bytes.isEmpty, bytes.count <= 255 else { return nil }
-        if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") { bytes = [UInt8](bytes[1..<bytes.count - 1]) }
-        if bytes.contains(UInt8(ascii: ":")) {
+        let bracketed = bytes.count > 2 && bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]")
+        if bracketed { bytes = [UInt8](bytes[1..<bytes.count - 1]) }
+        if bracketed || bytes.contains(UInt8(ascii: ":")) {
             guard let address = CertificateName.version6(bytes) else { return nil }
             self = .address(address)
             return

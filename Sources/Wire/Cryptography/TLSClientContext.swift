@@ -86,8 +86,8 @@ package final class TLSClientContext {
         }
         let store = SSL_CTX_get_cert_store(settings)
         for bundle in trust.bundles {
-            for certificate in try Certificate.all(pem: bundle) where X509_STORE_add_cert(store, certificate.x509) != 1 {
-                throw .library("adding to the trust store")
+            for certificate in try Certificate.all(pem: bundle) {
+                guard X509_STORE_add_cert(store, certificate.x509) == 1 else { throw .library("adding to the store") }
             }
         }
         trustLoaded = true
@@ -96,8 +96,8 @@ package final class TLSClientContext {
     /// Called by the verifier for each certificate: keeps the first complaint and refuses our own authority's leaves.
     private static func judge(_ accepted: Int32, _ store: OpaquePointer?) -> Int32 {
         guard let store,
-            let ssl = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()).map({ OpaquePointer($0) }),
-            let state = TLSState.of(ssl)
+            let pointer = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()),
+            case let ssl = OpaquePointer(pointer), let state = TLSState.of(ssl)
         else { return 0 }
         let certificate = X509_STORE_CTX_get_current_cert(store)
         var verdict = accepted

@@ -100,7 +100,7 @@ package final class TLSSession {
 
     // MARK: Handshake
 
-    /// Goes on with the handshake as far as the received bytes allow. In the client role the first call makes the hello.
+    /// Goes on with the handshake as far as the received bytes allow. A client's first call makes the hello.
     package func handshake() -> TLSHandshake {
         if let failure { return .failed(failure) }
         if handshakeFinished { return .finished }
@@ -119,12 +119,12 @@ package final class TLSSession {
         var chosen: UnsafePointer<UInt8>?
         var count: UInt32 = 0
         SSL_get0_alpn_selected(ssl, &chosen, &count)
-        let protocolName = count == 0 ? nil : String(decoding: UnsafeBufferPointer(start: chosen, count: Int(count)), as: UTF8.self)
+        let agreed = UnsafeBufferPointer(start: chosen, count: Int(count))
         let cipher = SSL_CIPHER_standard_name(SSL_get_current_cipher(ssl))
         return TLSFacts(
             version: String(cString: SSL_get_version(ssl)),
             cipher: cipher.map { String(cString: $0) } ?? "",
-            applicationProtocol: protocolName,
+            applicationProtocol: agreed.isEmpty ? nil : String(decoding: agreed, as: UTF8.self),
             serverName: SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name).map { String(cString: $0) },
             peerChainDigests: isClient ? chainDigests() : [],
             verification: isClient ? String(cString: X509_verify_cert_error_string(SSL_get_verify_result(ssl))) : "",
@@ -135,7 +135,8 @@ package final class TLSSession {
         guard let chain = SSL_get_peer_cert_chain(ssl) else { return [] }
         return (0..<max(fita_x509_count(chain), 0)).map { index in
             [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-                let done = X509_digest(fita_x509_at(chain, index), DigestAlgorithm.sha256.method, buffer.baseAddress, nil)
+                let certificate = fita_x509_at(chain, index)
+                let done = X509_digest(certificate, DigestAlgorithm.sha256.method, buffer.baseAddress, nil)
                 count = done == 1 ? 32 : 0
             }
         }
