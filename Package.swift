@@ -99,9 +99,7 @@ let package = Package(
         tests("DialingTests", ["Dialing"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
-        tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
-        tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
 )

@@ -9,7 +9,7 @@ package final class RoutingOrigin: Origin {
     package static let ownHost = "fita.internal"
 
     private let pages: any Origin
-    private let others: any Origin
+    package var others: any Origin
     /// Ports that fita itself listens on.
     package var ownPorts: Set<UInt16> = []
 

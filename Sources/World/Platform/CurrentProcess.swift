@@ -14,4 +14,7 @@ package enum CurrentProcess {
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
+
+    /// Ends the process at once.
+    package static func exit(_ status: Int32) -> Never { System.exit(status) }
 }

@@ -186,4 +186,14 @@ enum System {
         environ
         #endif
     }
+
+    static func exit(_ status: Int32) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(status)
+        #elseif canImport(Musl)
+        Musl.exit(status)
+        #else
+        Glibc.exit(status)
+        #endif
+    }
 }

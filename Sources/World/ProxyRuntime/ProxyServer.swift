@@ -63,6 +63,7 @@ package final class ProxyServer {
     private var nextConnection = 0
     private var sweep: Timer?
     private var stopping: (() -> Void)?
+    private var deadline: Timer?
     /// Called at each sweep, for what else grows old.
     package var onSweep: () -> Void = {}
     package var acceptFailed: (SocketError) -> Void = { _ in }
@@ -111,14 +112,15 @@ package final class ProxyServer {
         listener = nil
         stopping = done
         for connection in connections.values { connection.stopWhenIdle() }
-        deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in
-            for connection in connections.values { connection.abort(.stopping) }
-            finishStopping()
-        }
+        deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in stopNow() }
         finishStopping()
     }
 
-    private var deadline: Timer?
+    /// Cuts what is still under way.
+    package func stopNow() {
+        for connection in connections.values { connection.abort(.stopping) }
+        finishStopping()
+    }
 
     private func finishStopping() {
         guard connections.isEmpty, let done = stopping else { return }

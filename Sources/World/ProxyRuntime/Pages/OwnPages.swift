@@ -36,10 +36,16 @@ package final class OwnPages: Origin {
     /// Bytes of a request body that are taken.
     package static let bodyLimit = 16_384
 
-    let content: OwnPagesContent
+    private var content: OwnPagesContent
 
     package init(_ content: OwnPagesContent) {
         self.content = content
+    }
+
+    /// The address listened on, once it is known.
+    package var listen: String {
+        get { content.listen }
+        set { content.listen = newValue }
     }
 
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
