@@ -46,7 +46,7 @@ let package = Package(
         room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire"),
-        room("PacketWire", "Wire"),
+        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -96,6 +96,8 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
 )
