@@ -46,7 +46,7 @@ let package = Package(
         room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire"),
-        room("PacketWire", "Wire"),
+        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -97,6 +97,8 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
