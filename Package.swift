@@ -47,6 +47,8 @@ let package = Package(
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire"),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
+        room("AdMarkup", "Wire", ["HTTPModel"]),
+        room("PacketWire", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -103,5 +105,9 @@ let package = Package(
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        // Finds the real and the hostile files kept outside this repository.
+        .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
     ]
 )
