@@ -97,5 +97,9 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
+        tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
+        // Finds the real and the hostile files kept outside this repository.
+        .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        tests("JSONTextTests", ["JSONText", "TestMaterial"]),
     ]
 )
