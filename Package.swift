@@ -97,6 +97,9 @@ let package = Package(
 
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
+        tests(
+            "ReferenceSDKTests",
+            ["ReferenceSDK", "StandInServer", "Dialing", "HTTPModel", "JSONText", "AdMarkup", "Platform"]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),

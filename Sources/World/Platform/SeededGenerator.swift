@@ -35,4 +35,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
         return String(decoding: (0..<count).map { _ in letters[Int(next() >> 59)] }, as: UTF8.self)
     }
+
+    /// A number of `count` digits as text; the first may be zero.
+    package mutating func digits(_ count: Int) -> String {
+        String(decoding: (0..<count).map { _ in UInt8(ascii: "0") + UInt8(next() % 10) }, as: UTF8.self)
+    }
 }
