@@ -105,5 +105,9 @@ let package = Package(
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
+        tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
+        tests("PlatformTests", ["Platform"]),
+        tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
+        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
     ]
 )

@@ -1,0 +1,63 @@
+package import HTTPModel
+
+/// How the end of a message body is found (RFC 9112 §6.3).
+package enum BodyFraming: Hashable, Sendable {
+    case none
+    /// Content-Length bytes.
+    case length(Int)
+    case chunked
+    /// Until the connection ends; responses only.
+    case untilClose
+
+    /// The framing of a request. A request without either field has no body.
+    package static func request(_ head: RequestHead) throws(WireFault) -> BodyFraming {
+        try declared(head) ?? .none
+    }
+
+    /// The framing of a final response to a request with this method.
+    ///
+    /// HEAD, 204, 304 and a successful CONNECT have no body whatever the fields say; their fields are not faults.
+    package static func response(_ head: ResponseHead, to request: RequestHead) throws(WireFault) -> BodyFraming {
+        if head.status == 204 || head.status < 200, head.contains("transfer-encoding") {
+            throw WireFault(.codingWithoutBody, at: 0)
+        }
+        let declared = try declared(head)
+        if request.isMethod("HEAD") || head.status == 204 || head.status == 304 || head.status < 200 { return .none }
+        if request.isMethod("CONNECT"), head.status < 300 { return .none }
+        return declared ?? .untilClose
+    }
+
+    private static func declared(_ head: some MessageHead) throws(WireFault) -> BodyFraming? {
+        var length: Int?
+        var coded = false
+        for field in head.fields {
+            if head.isField(field, "content-length") {
+                guard length == nil else { throw WireFault(.lengthTwice, at: field.line.lowerBound) }
+                guard let value = decimal(head.bytes[field.value]) else {
+                    throw WireFault(.lengthValue, at: field.value.lowerBound)
+                }
+                length = value
+            } else if head.isField(field, "transfer-encoding") {
+                guard !coded, ASCII.equalsIgnoringCase(head.bytes[field.value], "chunked") else {
+                    throw WireFault(.transferCoding, at: field.value.lowerBound)
+                }
+                guard head.version == .http11 else { throw WireFault(.codingInHTTP10, at: field.line.lowerBound) }
+                coded = true
+            }
+        }
+        if coded, length != nil { throw WireFault(.lengthAndCoding, at: 0) }
+        return coded ? .chunked : length.map { .length($0) }
+    }
+
+    private static func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.allSatisfy(ASCII.isDigit) else { return nil }
+        var value = 0
+        for digit in digits {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(Int(digit & 15))
+            guard !overflow, !carry, sum < Int.max else { return nil }
+            value = sum
+        }
+        return value
+    }
+}

@@ -1,0 +1,37 @@
+/// Finds the end of a head in a growing buffer, looking at each byte once.
+///
+/// Every line must end in CR LF (RFC 9112 §2.2 lets a recipient take a lone LF; two readers that differ in this
+/// see two different messages, so it is a fault here).
+package struct HeadScanner: Sendable {
+    private var scanned = 0
+    private var lineStart = 0
+    private var sawStartLine = false
+    private let limit: Int
+
+    package init(limits: WireLimits) {
+        limit = limits.headBytes
+    }
+
+    /// The count of bytes up to and including the empty line, or nil while it has not come.
+    ///
+    /// - Parameter buffer: all bytes of the head so far; later calls pass the same bytes and more.
+    package mutating func end(in buffer: UnsafeBufferPointer<UInt8>) throws(WireFault) -> Int? {
+        var index = scanned
+        let count = min(buffer.count, limit)
+        while index < count {
+            if buffer[index] != 0x0A {
+                index += 1
+                continue
+            }
+            guard index > lineStart, buffer[index - 1] == 0x0D else { throw WireFault(.bareLineFeed, at: index) }
+            let isEmpty = index - lineStart == 1
+            if isEmpty && sawStartLine { return index + 1 }
+            if !isEmpty { sawStartLine = true }
+            lineStart = index + 1
+            index += 1
+        }
+        scanned = index
+        if buffer.count >= limit { throw WireFault(.headTooLong, at: limit) }
+        return nil
+    }
+}
