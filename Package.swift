@@ -101,13 +101,19 @@ let package = Package(
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
+        tests(
+            "ReferenceSDKTests",
+            ["ReferenceSDK", "StandInServer", "Dialing", "HTTPModel", "JSONText", "AdMarkup", "Platform"]),
+        tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
+        // Finds the real and the hostile files kept outside this repository.
+        .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
-        tests("JSONTextTests", ["JSONText", "TestMaterial"]),
-        tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
     ]
 )

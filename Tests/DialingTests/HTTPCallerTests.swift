@@ -24,7 +24,9 @@ import Testing
     }
 
     @Test func `a body travels with its length and the given type, on one kept connection`() throws {
-        let server = CannedServer(answers: [Self.plain, "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n"])
+        let server = CannedServer(answers: [
+            Self.plain, "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n",
+        ])
         let caller = try HTTPCaller()
         let type = HTTPCallField("Content-Type", "application/json")
         _ = try caller.call(HTTPCall(method: "POST", url: url(server), fields: [type], body: Array("{}".utf8)))
@@ -46,7 +48,9 @@ import Testing
         settings.proxy = "http://127.0.0.1:\(server.port)"
         let reply = try HTTPCaller(settings).call(HTTPCall(url: Array("http://ads.metrike.test/serve".utf8)))
         #expect(reply.head == Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n".utf8))
-        #expect(server.requests.first?.hasPrefix("GET http://ads.metrike.test/serve HTTP/1.1\r\nHost: ads.metrike.test\r\n") == true)
+        #expect(
+            server.requests.first?.hasPrefix("GET http://ads.metrike.test/serve HTTP/1.1\r\nHost: ads.metrike.test\r\n")
+                == true)
     }
 
     @Test func `an https call asks the proxy for a tunnel`() throws {
@@ -83,7 +87,9 @@ import Testing
             if passes {
                 #expect(try caller.call(HTTPCall(url: url(server))).status == 200)
             } else {
-                #expect(throws: HTTPCallError.failed(.answerTooLarge, why: "the answer is larger than the limits allow")) {
+                #expect(
+                    throws: HTTPCallError.failed(.answerTooLarge, why: "the answer is larger than the limits allow")
+                ) {
                     try caller.call(HTTPCall(url: url(server)))
                 }
             }
