@@ -45,10 +45,8 @@ let package = Package(
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
-        room("AdMarkup", "Wire"),
-        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
-        room("PacketWire", "Wire"),
+        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -113,7 +111,5 @@ let package = Package(
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
-        // Finds the real and the hostile files kept outside this repository.
-        .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
     ]
 )
