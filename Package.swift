@@ -99,7 +99,10 @@ let package = Package(
         tests("DialingTests", ["Dialing"]),
         tests(
             "ReferenceSDKTests",
-            ["ReferenceSDK", "StandInServer", "Dialing", "HTTPModel", "JSONText", "AdMarkup", "Platform"]),
+            [
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "Platform",
+            ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
