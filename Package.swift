@@ -101,7 +101,10 @@ let package = Package(
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "ReferenceSDKTests",
-            ["ReferenceSDK", "StandInServer", "Dialing", "HTTPModel", "JSONText", "AdMarkup", "Platform"]),
+            [
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "Platform",
+            ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
