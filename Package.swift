@@ -96,5 +96,8 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
+        // Finds the real and the hostile files kept outside this repository.
+        .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        tests("JSONTextTests", ["JSONText", "TestMaterial"]),
     ]
 )
