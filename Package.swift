@@ -79,7 +79,7 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "Verification", "ContentCoding", "JSONText",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "Verification", "ContentCoding", "JSONText",
                 "Cryptography", "PacketWire",
             ]),
         room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),

@@ -1,4 +1,3 @@
-package import CassetteFormat
 package import HTTPModel
 
 /// The hosts that belong to the ad server, and from where this is known.

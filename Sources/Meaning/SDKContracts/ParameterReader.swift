@@ -1,4 +1,3 @@
-package import CassetteFormat
 package import HTTPModel
 import JSONText
 

@@ -1,5 +1,5 @@
 package import CassetteFormat
-package import HTTPModel
+import HTTPModel
 
 /// The Metrike iOS SDK's contract: reads an exchange into its terms.
 package struct MetrikeContract: Sendable {
