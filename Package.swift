@@ -45,7 +45,7 @@ let package = Package(
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
-        room("AdMarkup", "Wire"),
+        room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
@@ -99,5 +99,6 @@ let package = Package(
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
     ]
 )

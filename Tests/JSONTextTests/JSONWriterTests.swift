@@ -60,7 +60,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
     @Test func `strings escape only what must be`() {
         #expect(
-            text { $0.value("\"\\/\u{8}\t\n\u{C}\r\u{1B}\u{7F}é😀") } == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u001b\u{7F}é😀\"")
+            text { $0.value("\"\\/\u{8}\t\n\u{C}\r\u{1B}\u{7F}é😀") }
+                == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u001b\u{7F}é😀\"")
     }
 
     @Test func `doubles take the shortest digits that read back`() {
