@@ -10,6 +10,8 @@ package struct AdTimeline: Sendable {
     /// Told URLs beyond the limit, which are not joined.
     package private(set) var droppedCount = 0
     package private(set) var fills: [Fill] = []
+    /// The VAST and VMAP answers, by exchange.
+    package private(set) var documents: [Int: AnsweredMarkup] = [:]
 
     private let contract: MetrikeContract
     private let limits: TimelineLimits
@@ -141,6 +143,11 @@ package struct AdTimeline: Sendable {
                     exchange: sighting.number, answered: response.time, zone: sighting.value(.zone),
                     refusal: reading.refusal, refusalPlace: reading.refusalPlace,
                     keys: withoutIdentity(reading.keys, sighting)))
+        } else if sighting.answerKind == .xml, sighting.answer.isRead,
+            let (urls, document) = MarkupReader(contract: contract).read(sighting)
+        {
+            for url in urls { add(url, answered: response.time) }
+            documents[sighting.number] = document
         }
     }
 

@@ -1,4 +1,4 @@
-package import HTTPModel
+import HTTPModel
 
 /// Where a URL carries the click ID, and how it is damaged where it does not carry it well.
 package struct ClickIDReading: Sendable {

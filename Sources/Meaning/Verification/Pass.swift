@@ -28,10 +28,7 @@ struct Pass: Sendable {
     }
 
     func judgement(header: TapeHeader?, coverage: Coverage) -> Judgement {
-        let results = rules.map { rule in
-            var rule = rule
-            return Judgement.RuleResult(rule: rule.description, verdict: rule.finish(evidence))
-        }
+        let results = rules.map { Judgement.RuleResult(rule: $0.description, verdict: $0.finish(evidence)) }
         let findings = results.flatMap(\.verdict.findings).enumerated().sorted { a, b in
             (a.element.severity, a.element.exchange, a.element.code, a.offset)
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)

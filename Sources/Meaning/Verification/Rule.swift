@@ -14,7 +14,7 @@ package protocol Rule: Sendable {
 
     mutating func see(_ sighting: Sighting, _ evidence: Evidence)
 
-    mutating func finish(_ evidence: Evidence) -> RuleVerdict
+    func finish(_ evidence: Evidence) -> RuleVerdict
 }
 
 extension Rule {

@@ -1,5 +1,5 @@
-package import IdentityTrace
 package import SDKContracts
+import IdentityTrace
 
 /// Something of the app's or the person's identity in a request to a third party.
 package struct Breach: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import CassetteFormat
+import HTTPModel
 import SDKContracts
 
 /// Finds out which host is the ad server's: named, on the tape, or the only one that is asked for ads.

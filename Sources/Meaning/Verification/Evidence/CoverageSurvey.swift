@@ -1,5 +1,6 @@
 import AdTimeline
 import CassetteFormat
+import HTTPModel
 import SDKContracts
 
 /// Counts what a recording holds and what it lacks.

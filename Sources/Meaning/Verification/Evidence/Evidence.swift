@@ -1,7 +1,7 @@
 package import AdTimeline
-package import CassetteFormat
 package import IdentityTrace
 package import SDKContracts
+import CassetteFormat
 
 /// What all rules share: the sightings so far, their joins, the known values and where they appear.
 package struct Evidence: Sendable {

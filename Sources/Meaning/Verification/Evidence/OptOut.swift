@@ -1,4 +1,5 @@
 import AdTimeline
+import IdentityTrace
 import SDKContracts
 
 /// Which rule speaks of a first-party request that was sent while tracking was off.

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-151: Does the ad request of a third-party break stay without identity?
 package struct IdentityInBreakRequest: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-041: Does every first-party pixel of a VAST or VMAP document get identity before it is fired?
 package struct FirstPartyPixelWithoutIdentity: Rule {

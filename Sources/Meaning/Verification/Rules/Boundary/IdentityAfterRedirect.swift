@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-046: Does a redirect from the ad server to another host lead there without identity?
 package struct IdentityAfterRedirect: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-044: Do media, companions, scripts and creatives on other hosts stay without identity?
 package struct IdentityInAssetRequest: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import HTTPModel
 
 /// MK-048: Does no Referer give a third party identity or the click ID?
 package struct IdentityInReferer: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-043: Does everything below a third-party break stay without identity?
 package struct IdentityInThirdPartyBreak: Rule {

@@ -1,6 +1,6 @@
 import AdTimeline
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-049: Is no identity macro filled in toward another host?
 package struct IdentityMacroExpanded: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import CassetteFormat
 
 /// MK-040: Does a host that only resembles the base host stay without identity?
 package struct IdentityOnLookalikeHost: Rule {

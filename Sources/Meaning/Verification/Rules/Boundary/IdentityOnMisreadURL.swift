@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-045: Is a URL that only shows the base host somewhere read as another host's?
 package struct IdentityOnMisreadURL: Rule {

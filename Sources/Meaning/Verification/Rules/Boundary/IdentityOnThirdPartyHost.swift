@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import IdentityTrace
 
 /// MK-042: Does no other host ever receive identity under its own name?
 package struct IdentityOnThirdPartyHost: Rule {

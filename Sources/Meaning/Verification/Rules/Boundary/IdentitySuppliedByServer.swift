@@ -1,7 +1,7 @@
 import AdTimeline
 import HTTPModel
 import IdentityTrace
-import SDKContracts
+package import SDKContracts
 
 /// MK-051: Do the ad server's answers keep identity out of other hosts' URLs?
 package struct IdentitySuppliedByServer: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import IdentityTrace
 
 /// MK-047: Does no third party receive an identity value under another name or in another place?
 package struct IdentityValueUnderForeignName: Rule {

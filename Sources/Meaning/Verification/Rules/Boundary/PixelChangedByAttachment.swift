@@ -1,6 +1,6 @@
 import AdTimeline
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-050: Does a fired pixel keep its own parameters, their order and their coding?
 package struct PixelChangedByAttachment: Rule {

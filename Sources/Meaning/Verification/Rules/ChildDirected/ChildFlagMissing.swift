@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-080: Does a child-directed app say child_directed=1 in every first-party request?
 package struct ChildFlagMissing: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-084: Do all requests of one process agree on child_directed?
 package struct ChildFlagMixed: Rule {

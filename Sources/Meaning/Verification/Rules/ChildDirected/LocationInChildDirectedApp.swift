@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-083: Does a child-directed app send no location?
 package struct LocationInChildDirectedApp: Rule {

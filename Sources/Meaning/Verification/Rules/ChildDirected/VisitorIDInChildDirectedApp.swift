@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-082: Does a child-directed app send no visitor_id?
 package struct VisitorIDInChildDirectedApp: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-177: Does a link without mk_cid leave the stored one in place?
 package struct ClickIDErasedByPlainLink: Rule {

@@ -1,5 +1,5 @@
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-173: Does mk_cid reach the last web address of the click unchanged?
 package struct ClickIDLost: Rule {

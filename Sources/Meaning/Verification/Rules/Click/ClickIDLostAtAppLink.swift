@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-175: Does a redirect into an app keep mk_cid?
 package struct ClickIDLostAtAppLink: Rule {

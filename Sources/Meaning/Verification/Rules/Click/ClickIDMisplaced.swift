@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-171: Is mk_cid a parameter of the destination's query, before any #?
 package struct ClickIDMisplaced: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-170: Does /click answer 302 with exactly one mk_cid that is not empty?
 package struct ClickIDMissing: Rule {

@@ -1,4 +1,6 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
+import IdentityTrace
 
 /// MK-182: Does the click ID stay with the click chain and the ad server?
 package struct ClickIDOutsideClickChain: Rule {

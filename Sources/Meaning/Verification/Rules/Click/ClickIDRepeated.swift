@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-174: Does every click get a click ID of its own?
 package struct ClickIDRepeated: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-176: Does a conversion carry the click ID that was given last?
 package struct ConversionWithoutClickID: Rule {

@@ -1,5 +1,5 @@
 import AdTimeline
-import SDKContracts
+package import SDKContracts
 
 /// MK-005: Is a lone VAST in answer to /vmap played without a second fetch?
 package struct SecondFetchAfterLoneVAST: Rule {
@@ -42,7 +42,7 @@ package struct SecondFetchAfterLoneVAST: Rule {
                     message: "the ad of #\(first) was not played; the same token is asked again",
                     toDo: "play the VAST that /vmap answered; do not fetch it again"))
         }
-        if sighting.role.isVMAP, evidence.timeline.documents[sighting.number]?.isLoneVAST == true {
+        if sighting.role.isVMAP, evidence.timeline.documents[sighting.number]?.isVAST == true {
             log.judged += 1
             waiting[sighting.number] = token
         }

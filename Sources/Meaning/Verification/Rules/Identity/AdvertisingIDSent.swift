@@ -1,6 +1,7 @@
+package import SDKContracts
+import AdTimeline
 import HTTPModel
 import IdentityTrace
-import SDKContracts
 
 /// MK-029: Is no advertising ID sent anywhere by the SDK?
 package struct AdvertisingIDSent: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-020: Does every first-party request carry the four fields of app identity?
 package struct AppIdentityMissing: Rule {

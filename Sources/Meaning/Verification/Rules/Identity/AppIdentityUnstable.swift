@@ -1,5 +1,5 @@
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-021: Are the fields of app identity non-empty and the same within one process?
 package struct AppIdentityUnstable: Rule {

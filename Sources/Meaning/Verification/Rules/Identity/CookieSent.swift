@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import HTTPModel
 
 /// MK-030: Do the SDK's requests carry no Cookie field?
 package struct CookieSent: Rule {

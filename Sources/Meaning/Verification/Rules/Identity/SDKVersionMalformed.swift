@@ -1,5 +1,5 @@
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-023: Is sdk_version of the form metrike-ios/x.y.z?
 package struct SDKVersionMalformed: Rule {

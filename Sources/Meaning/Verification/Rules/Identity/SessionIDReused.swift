@@ -1,5 +1,5 @@
 import IdentityTrace
-import SDKContracts
+package import SDKContracts
 
 /// MK-026: Is session_id a UUID of its own for each process?
 package struct SessionIDReused: Rule {
@@ -55,6 +55,7 @@ package struct SessionIDReused: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
+        var log = log
         if evidence.finalState.launchCount < 2 {
             log.remarks.append("newness was not seen: no second launch is marked")
         }

@@ -1,5 +1,5 @@
 import IdentityTrace
-import SDKContracts
+package import SDKContracts
 
 /// MK-025: Is visitor_id a UUID that stays the same for one install and differs between apps?
 package struct VisitorIDUnstable: Rule {

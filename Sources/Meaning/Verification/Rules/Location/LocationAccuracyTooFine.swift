@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-092: Is the accuracy of every location at least 1000 m?
 package struct LocationAccuracyTooFine: Rule {

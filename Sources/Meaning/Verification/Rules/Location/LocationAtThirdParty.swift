@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import IdentityTrace
 
 /// MK-095: Does no third party receive the app's coordinate?
 package struct LocationAtThirdParty: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-094: Does every beacon with location also carry visitor_id?
 package struct LocationInUntrackedBeacon: Rule {

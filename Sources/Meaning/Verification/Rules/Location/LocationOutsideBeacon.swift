@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-093: Is location sent in beacons only?
 package struct LocationOutsideBeacon: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-090: Is location absent unless the app asked for it to be collected?
 package struct LocationThoughOff: Rule {

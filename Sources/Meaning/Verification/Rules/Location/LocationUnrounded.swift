@@ -1,5 +1,5 @@
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-091: Has every coordinate at most two decimals?
 package struct LocationUnrounded: Rule {

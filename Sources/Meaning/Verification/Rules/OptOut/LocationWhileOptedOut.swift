@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-065: Is no location sent while tracking is off?
 package struct LocationWhileOptedOut: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-062: Does the refusal survive a new launch of the app?
 package struct OptOutForgotten: Rule {

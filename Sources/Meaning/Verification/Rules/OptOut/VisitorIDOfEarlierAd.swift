@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-064: Do requests about an ad loaded before the opt-out go without visitor_id after it?
 package struct VisitorIDOfEarlierAd: Rule {

@@ -1,5 +1,5 @@
 import HTTPModel
-import SDKContracts
+package import SDKContracts
 
 /// MK-063: Is the visitor_id after an opt-out a new one, and the old one never seen again?
 package struct VisitorIDReturned: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-061: Does an app that starts with tracking off never have a visitor_id?
 package struct VisitorIDThoughNeverTracked: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-060: Is visitor_id absent from every request while tracking is off?
 package struct VisitorIDWhileOptedOut: Rule {

@@ -1,4 +1,4 @@
-import SDKContracts
+package import SDKContracts
 
 /// MK-075: Is no location sent about an ad whose zone refused tracking?
 package struct LocationInRefusedZone: Rule {

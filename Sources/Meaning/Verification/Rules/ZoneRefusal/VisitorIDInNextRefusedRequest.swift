@@ -1,6 +1,6 @@
 import AdTimeline
 import CassetteFormat
-import SDKContracts
+package import SDKContracts
 
 /// MK-072: Does the next request of a zone that refused tracking go without visitor_id?
 package struct VisitorIDInNextRefusedRequest: Rule {

@@ -1,4 +1,5 @@
-import SDKContracts
+package import SDKContracts
+import AdTimeline
 
 /// MK-070: Do beacons of an ad whose zone refused tracking go without visitor_id?
 package struct VisitorIDInRefusedBeacon: Rule {
