@@ -100,5 +100,11 @@ let package = Package(
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        tests(
+            "VerificationTests",
+            ["Verification", "SDKContracts", "IdentityTrace", "AdTimeline", "CassetteFormat", "HTTPModel", "HTTPWire"]),
     ]
 )

@@ -26,6 +26,9 @@ struct DecimalText {
     /// Equal to a number of at most two decimals but for the noise of binary arithmetic.
     var isRoundedToHundredths: Bool {
         let scaled = value * 100
-        return (scaled - scaled.rounded()).magnitude < 1e-6
+        // Coordinates are small; a number that Int64 cannot hold is none. (`rounded()` would need the C math library.)
+        guard scaled.magnitude < 1e15 else { return false }
+        let nearest = Double(Int64(scaled + (scaled < 0 ? -0.5 : 0.5)))
+        return (scaled - nearest).magnitude < 1e-6
     }
 }
