@@ -1,3 +1,4 @@
+import CassetteFormat
 import CommandLineSyntax
 import Cryptography
 import Platform
@@ -15,7 +16,7 @@ enum CAVerb {
                 """
                 subject      \(authority.subject)
                 SHA-256      \(ProxySession.fingerprint(authority))
-                valid until  \(CalendarTime(secondsSince1970: authority.notAfter).iso8601)
+                valid until  \(CivilTime.text(seconds: authority.notAfter))
                 certificate  \(folder.certificatePath)
                 private key  \(folder.keyPath) (never leaves this machine)
 

@@ -37,8 +37,8 @@ enum RecordVerb {
     }
 
     private static func defaultName() -> String {
-        let now = CalendarTime(secondsSince1970: SystemClock.wall().seconds)
-        return "recording-\(now.compact).fita"
+        let digits = CivilTime.text(seconds: SystemClock.wall().seconds).filter(\.isNumber)
+        return "recording-\(digits).fita"
     }
 }
 
