@@ -69,6 +69,15 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
                 $0.host == "thirdparty-a.test" && $0.path == "/vast" && $0.query("app_bundle") != nil
             }
         },
+        FaultCase(.assetIdentity, "full-run") {
+            $0.thirdParty.contains { $0.host == "media.edge-cdn.test" && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.referer, "full-run") {
+            $0.thirdParty.contains { $0.field("referer").map { String(display: $0) }?.contains("visitor_id=") == true }
+        },
+        FaultCase(.macroExpanded, "full-run") {
+            $0.thirdParty.contains { $0.query("app") == "br.com.example.noticias" }
+        },
         FaultCase(.encodedValueToThirdParty, "full-run") { run in
             run.thirdParty.contains { $0.query("u") == run.firstParty[0].value("visitor_id") }
                 && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
@@ -104,6 +113,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.locationExact, "full-run") { $0.beacons[0].value("lat") == "-23.561414" },
         FaultCase(.accuracyExact, "full-run") { $0.beacons[0].value("acc") == "35" },
         FaultCase(.locationOnServe, "full-run") { $0.at("/serve")[0].query("lat") != nil },
+        FaultCase(.locationToThirdParty, "full-run") { $0.thirdParty.contains { $0.query("lat") == "-23.56" } },
+        FaultCase(.clickIDToThirdParty, "full-run") { run in
+            run.thirdParty.contains { $0.path == "/px" && $0.query("mk_cid") != nil }
+        },
         FaultCase(.locationWithoutVisitorID, "full-run") {
             $0.beacons.contains { $0.value("lat") != nil && $0.value("visitor_id") == nil }
         },
@@ -193,7 +206,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         #expect(names.allSatisfy { $0.wholeMatch(of: #/MK-\d{3}-[a-z0-9-]+/#) != nil })
         #expect(SDKFault.named("MK-042") == [.thirdPartyPixelIdentity])
         #expect(SDKFault.named("MK-025").count == 2)
-        #expect(SDKFault.named("MK-042-identity-on-third-party-pixel") == [.thirdPartyPixelIdentity])
+        #expect(SDKFault.named("MK-042-identity-on-third-party-host") == [.thirdPartyPixelIdentity])
         #expect(SDKFault.named("nothing").isEmpty)
     }
 }

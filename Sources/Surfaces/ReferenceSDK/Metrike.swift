@@ -22,6 +22,8 @@ package final class Metrike {
     private(set) var base = URLBytes([])
     /// Zones whose last answer said `tracking: false`.
     private(set) var refusedZones: Set<Int> = []
+    /// What the browser's last address held, for a fault that tells others of it.
+    var lastClickID: String?
     /// IDs this process has let go, for faults that bring them back.
     private var formerVisitorID: String?
 
@@ -109,15 +111,20 @@ package final class Metrike {
 
     /// Keeps the `mk_cid` of a link that has one; another link does not erase it (guide §6).
     package func handleDeepLink(_ url: String) -> Bool {
-        let link = URLBytes(Array(url.utf8))
-        for pair in link.queryPairs where link.bytes[pair.name].elementsEqual("mk_cid".utf8) {
-            let value = pair.value.map { String(display: PercentCoding.decoded(link.bytes[$0])) } ?? ""
-            guard !value.isEmpty else { continue }
-            process.store[Key.clickID] = value
+        if let clickID = Metrike.clickID(in: Array(url.utf8)) {
+            process.store[Key.clickID] = clickID
             return true
         }
         if process.has(.linkErasesClickID) { process.store[Key.clickID] = nil }
         return false
+    }
+
+    /// The first `mk_cid` of the query that is not empty.
+    static func clickID(in url: [UInt8]) -> String? {
+        let link = URLBytes(url)
+        return link.queryPairs.lazy.filter { link.bytes[$0.name].elementsEqual("mk_cid".utf8) }
+            .compactMap { $0.value.map { String(display: PercentCoding.decoded(link.bytes[$0])) } }
+            .first { !$0.isEmpty }
     }
 
     /// Tells of a goal the user reached in the advertised app, with the last click's `mk_cid`.
