@@ -43,7 +43,7 @@ let package = Package(
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
-        room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
+        room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire"),
@@ -99,6 +99,7 @@ let package = Package(
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
