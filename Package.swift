@@ -79,7 +79,7 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "Verification", "ContentCoding", "JSONText",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "Verification", "ContentCoding", "JSONText",
                 "Cryptography", "PacketWire",
             ]),
         room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -101,7 +101,10 @@ let package = Package(
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "ReferenceSDKTests",
-            ["ReferenceSDK", "StandInServer", "Dialing", "HTTPModel", "JSONText", "AdMarkup", "Platform"]),
+            [
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "Platform",
+            ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
@@ -111,5 +114,11 @@ let package = Package(
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        tests(
+            "VerificationTests",
+            ["Verification", "SDKContracts", "IdentityTrace", "AdTimeline", "CassetteFormat", "HTTPModel", "HTTPWire"]),
     ]
 )

@@ -5,6 +5,13 @@ internal import Platform
 package struct StandInRecord: Hashable, Sendable {
     package let request: StandInRequest
     package let status: Int
+
+    /// One line for a log: `204 POST https://ads.metrike.test/beacon`, then the body where there is one.
+    package var line: String {
+        let body = request.body.isEmpty ? "" : " " + String(display: request.body)
+        let text = "\(status) \(request.method) \(request.url)\(body)"
+        return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    }
 }
 
 /// Bounds of a stand-in's memory.

@@ -49,6 +49,8 @@ package struct StandInAnswer: Hashable, Sendable {
 
     private static let reasons = [
         200: "OK", 204: "No Content", 206: "Partial Content", 302: "Found", 400: "Bad Request", 404: "Not Found",
-        405: "Method Not Allowed", 416: "Range Not Satisfiable", 503: "Service Unavailable",
+        405: "Method Not Allowed", 413: "Content Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable",
+        417: "Expectation Failed", 431: "Request Header Fields Too Large", 501: "Not Implemented",
+        503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 }

@@ -13,6 +13,8 @@ package final class HTTPCaller {
         package var secureProxy: String?
         /// A PEM file of the certificate authorities to trust, in place of the system's.
         package var authorityFile: String?
+        /// `HOST:PORT:ADDRESS:PORT` each: connects there for HOST:PORT; an empty HOST or PORT matches any.
+        package var connectTo: [String] = []
         package var connectTimeout: Duration = .seconds(10)
         package var timeout: Duration = .seconds(60)
         package var limits = HTTPCallLimits()
@@ -38,10 +40,13 @@ package final class HTTPCaller {
     package func call(_ call: HTTPCall) throws(HTTPCallError) -> HTTPReply {
         let scheme = try check(call)
         fita_curl_easy_reset(easy)
-        let list = try fieldList(call)
-        defer { fita_curl_list_free(list) }
+        let fields = try list(try fieldLines(call))
+        defer { fita_curl_list_free(fields) }
+        let connectTo = try list(settings.connectTo.map { Array($0.utf8) })
+        defer { fita_curl_list_free(connectTo) }
         setOptions(call, scheme: scheme)
-        fita_curl_easy_set_list(easy, FITA_CURLOPT_HTTPHEADER, list)
+        fita_curl_easy_set_list(easy, FITA_CURLOPT_HTTPHEADER, fields)
+        fita_curl_easy_set_list(easy, FITA_CURLOPT_CONNECT_TO, connectTo)
 
         let answer = HTTPAnswerBuffer(settings.limits)
         let result = perform(body: call.body, into: answer)
@@ -71,7 +76,7 @@ package final class HTTPCaller {
     }
 
     /// libcurl's list syntax: `Name: value`, `Name;` for an empty value, `Name:` to leave out a field of its own.
-    private func fieldList(_ call: HTTPCall) throws(HTTPCallError) -> OpaquePointer? {
+    private func fieldLines(_ call: HTTPCall) throws(HTTPCallError) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for field in call.fields {
             guard !field.name.isEmpty, field.name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") })
@@ -85,9 +90,13 @@ package final class HTTPCaller {
             let isGiven = call.fields.contains { ASCII.equalsIgnoringCase($0.name, Array(own.utf8)) }
             if !isGiven { lines.append(Array("\(own):".utf8)) }
         }
+        return lines
+    }
+
+    private func list(_ texts: [[UInt8]]) throws(HTTPCallError) -> OpaquePointer? {
         var list: OpaquePointer?
-        for line in lines {
-            guard let longer = line.withCString({ fita_curl_list_append(list, $0) }) else {
+        for text in texts {
+            guard let longer = text.withCString({ fita_curl_list_append(list, $0) }) else {
                 fita_curl_list_free(list)
                 throw .invalidCall(part: "fields", why: "memory is short")
             }
