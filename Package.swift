@@ -95,6 +95,7 @@ let package = Package(
             ],
             path: "Sources/fita", swiftSettings: settings),
 
+        tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
