@@ -67,7 +67,7 @@ private final class Recording {
             self.recorder = recorder
             connect(recorder, session)
             if StandardStream.error.isTerminal {
-                let view = LiveView(header)
+                let view = LiveView(header, baseURL: baseURL)
                 recorder.onFrame = { view.see($0) }
                 live = view
             }
