@@ -6,8 +6,8 @@ private func parse(_ line: String) throws(UsageError) -> ParsedCommand {
 }
 
 private let wordings: [(String, UsageError.Code, String)] = [
-    ("", .missingVerb, "tool needs a verb: record, exec, tape, completions, help"),
-    ("-q", .missingVerb, "tool needs a verb: record, exec, tape, completions, help"),
+    ("", .missingVerb, "tool needs a verb: record, exec, tape, version, completions, help"),
+    ("-q", .missingVerb, "tool needs a verb: record, exec, tape, version, completions, help"),
     ("tape", .missingVerb, "tool tape needs a verb: show, join, list"),
     ("recrod x", .unknownVerb, "tool has no verb \"recrod\"; did you mean \"record\"?"),
     ("frobnicate", .unknownVerb, "tool has no verb \"frobnicate\""),
@@ -108,6 +108,13 @@ private let wordings: [(String, UsageError.Code, String)] = [
         let command = try parse(line)
         #expect(command.path == ["help"])
         #expect(command.positionals == path)
+    }
+
+    @Test func `the flag for the version is a verb, and only in its place`() throws {
+        #expect(try parse("--version").verb == "version")
+        #expect(try parse("-q --version").flag("quiet"))
+        #expect(throws: UsageError.self) { try parse("record --version x") }
+        #expect(try parse("tape list").verb == "tape list")
     }
 
     @Test func `help after the dashes belongs to the command`() throws {

@@ -15,6 +15,7 @@ import Testing
                   record                keep what passes
                   exec                  run a command
                   tape                  look after tapes
+                  version               say which one this is
                   completions           write a completion script
                   help                  show the page of a verb
 

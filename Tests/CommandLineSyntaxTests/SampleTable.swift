@@ -45,6 +45,7 @@ enum SampleTable {
                         "join", "make one of many", positionals: [Positional(.file("TAPE"), .oneOrMore, help: "them")]),
                     Verb("list", "name all", positionals: [Positional(.file("FOLDER"), .zeroOrMore, help: "where")]),
                 ]),
+            Verb("version", "say which one this is"),
             Verb(
                 "completions", "write a completion script",
                 positionals: [Positional(.choice("SHELL", ["bash", "zsh", "fish"]), help: "the shell")]),

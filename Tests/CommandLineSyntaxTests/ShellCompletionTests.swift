@@ -22,7 +22,7 @@ import Testing
         .enabled(if: FileManager.default.isExecutableFile(atPath: bash)),
         arguments: [
             ("re", "record"),
-            ("", "record exec tape completions help --quiet --help"),
+            ("", "record exec tape version completions help --quiet --help"),
             ("tape ", "show join list --quiet --help"),
             ("tape s", "show"),
             ("-q tape j", "join"),

@@ -1,6 +1,7 @@
 /// Reads arguments against a table of verbs.
 ///
-/// `--help` or `-h` anywhere before `--` reads as `help` with that verb's path.
+/// `--help` or `-h` anywhere before `--` reads as `help` with that verb's path. `--version` in place of a verb reads as
+/// the verb `version`, if the table has one.
 package struct CommandLineParser: Sendable {
     /// The table, with the verb `help` added.
     package let tool: Verb
@@ -56,6 +57,9 @@ private struct CommandLineReading {
             if argument == "--" {
                 if verb.passthrough != nil { passthrough = Array(rest) } else { positionals += rest }
                 rest = []
+            } else if argument == "--version", path.count == 1, verb.subverbs.contains(where: { $0.name == "version" })
+            {
+                try descend(to: "version")
             } else if argument.hasPrefix("--") {
                 try longOption(argument)
             } else if argument.hasPrefix("-"), argument.count > 1 {

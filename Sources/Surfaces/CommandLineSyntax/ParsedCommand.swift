@@ -3,6 +3,8 @@ package struct ParsedCommand: Sendable {
     /// The names of the verbs, without the tool's: `["cassette", "show"]`. For help it is `["help"]`, and the
     /// positionals are the path of the page asked for.
     package let path: [String]
+    /// The path in one: `cassette show`.
+    package var verb: String { path.joined(separator: " ") }
     package let positionals: [String]
     /// What followed `--`.
     package let passthrough: [String]
