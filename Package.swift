@@ -111,6 +111,7 @@ let package = Package(
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
+        tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
