@@ -50,8 +50,8 @@ extension Metrike {
     func visitorID(for purpose: RequestPurpose, ad: LoadedAd?) -> String? {
         guard let current = visitorId() else {
             if isTrackingEnabled() { return nil }
-            if purpose == .beacon, let earlier = ad?.visitorIDAtLoad {
-                return process.has(.lateBeaconKeepsVisitorID) ? earlier : nil
+            if let earlier = ad?.visitorIDAtLoad {
+                return process.has(.lateBeaconKeepsVisitorID) && purpose == .beacon ? earlier : nil
             }
             if process.has(.emptyVisitorIDWhileOff) { return "" }
             return nil
