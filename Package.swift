@@ -43,10 +43,10 @@ let package = Package(
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
-        room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
+        room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire", ["HTTPModel"]),
-        room("PacketWire", "Wire"),
+        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -79,7 +79,7 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "Verification", "ContentCoding", "JSONText",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "Verification", "ContentCoding", "JSONText",
                 "Cryptography", "PacketWire",
             ]),
         room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -95,8 +95,11 @@ let package = Package(
             ],
             path: "Sources/fita", swiftSettings: settings),
 
+        tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "ReferenceSDKTests",
             [
@@ -107,10 +110,17 @@ let package = Package(
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        tests(
+            "VerificationTests",
+            ["Verification", "SDKContracts", "IdentityTrace", "AdTimeline", "CassetteFormat", "HTTPModel", "HTTPWire"]),
     ]
 )

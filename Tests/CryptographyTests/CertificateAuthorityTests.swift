@@ -92,10 +92,16 @@ struct CertificateAuthorityTests {
         #expect(leaf.contains(spelled), "the leaf names its authority's key")
     }
 
-    private func text(_ pem: [UInt8]) throws -> String? {
+    @Test func `the name in Android's store is the one openssl gives`() throws {
+        let authority = try CertificateAuthority.make(now: present)
+        guard let hash = try text(authority.certificatePEM, "-subject_hash_old") else { return }
+        #expect(authority.androidFileName == hash.prefix(8) + ".0")
+    }
+
+    private func text(_ pem: [UInt8], _ option: String = "-text") throws -> String? {
         let tool = Process()
         tool.executableURL = URL(filePath: "/usr/bin/openssl")
-        tool.arguments = ["x509", "-noout", "-text"]
+        tool.arguments = ["x509", "-noout", option]
         let (input, output) = (Pipe(), Pipe())
         tool.standardInput = input
         tool.standardOutput = output
@@ -118,6 +124,43 @@ struct CertificateAuthorityTests {
             #expect(serial.count == 16)
             #expect(serial[0] & 0xc0 == 0x40)
         }
+    }
+}
+
+struct MobileConfigTests {
+    @Test func `the profile is a property list that holds the certificate`() throws {
+        let authority = try CertificateAuthority.make(now: present)
+        let profile = MobileConfig(authority: authority)
+        #expect(MobileConfig(authority: authority) == profile)
+        func parse(_ profile: MobileConfig) throws -> (outer: [String: Any], root: [String: Any]) {
+            let data = Data(profile.bytes)
+            let outer = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+            let content = outer?["PayloadContent"] as? [[String: Any]]
+            return (try #require(outer), try #require(content?.first))
+        }
+        let (outer, root) = try parse(profile)
+        #expect(outer["PayloadType"] as? String == "Configuration")
+        #expect(root["PayloadType"] as? String == "com.apple.security.root")
+        #expect(root["PayloadContent"] as? Data == Data(authority.certificateDER))
+        #expect(root["PayloadDisplayName"] as? String == authority.subject)
+        let identifiers = [outer, root].compactMap { $0["PayloadUUID"] as? String }
+        #expect(identifiers.compactMap { UUID(uuidString: $0) }.count == 2)
+        #expect(Set(identifiers).count == 2)
+        let other = try parse(MobileConfig(authority: CertificateAuthority.make(now: present)))
+        #expect(other.outer["PayloadUUID"] as? String != identifiers[0])
+    }
+
+    @Test func `a name that looks like markup stays text`() throws {
+        let key = try PrivateKey()
+        let name = CertificateTemplate.name(organization: nil, commonName: "<b>&\"")
+        let template = CertificateTemplate(
+            serial: [1], issuer: name, subject: name, notBefore: present, notAfter: present + day,
+            publicKey: key.publicKey, extensions: [.authority(pathLength: nil)])
+        let authority = try CertificateAuthority(certificate: Certificate(der: template.signed(by: key)), key: key)
+        let data = Data(MobileConfig(authority: authority).bytes)
+        let outer = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        #expect(outer?["PayloadDisplayName"] as? String == "fita: \(authority.subject)")
+        #expect(authority.subject.contains("b"))
     }
 }
 

@@ -46,13 +46,13 @@ static inline int fita_uv_address(uv_tcp_t *tcp, int peer, char *text, size_t si
     return ntohs(four->sin_port);
 }
 
-/// A child with this process's standard streams.
+/// A child with this process's standard streams; with `output` >= 0 its output and errors go there.
 static inline int fita_uv_spawn(uv_loop_t *loop, uv_process_t *process, char **arguments, char **environment,
-                                uv_exit_cb exited) {
+                                int output, uv_exit_cb exited) {
     uv_stdio_container_t streams[3];
     for (int i = 0; i < 3; i++) {
         streams[i].flags = UV_INHERIT_FD;
-        streams[i].data.fd = i;
+        streams[i].data.fd = i > 0 && output >= 0 ? output : i;
     }
     uv_process_options_t options;
     memset(&options, 0, sizeof options);

@@ -15,4 +15,9 @@ extension SDKFault {
         default: "full-run"
         }
     }
+
+    /// The server's fault that must be there too for this one to show.
+    package var neededServerFault: String? {
+        self == .failedBreakStopsAll ? "third-party-503" : nil
+    }
 }

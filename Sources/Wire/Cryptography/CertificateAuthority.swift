@@ -75,6 +75,10 @@ package final class CertificateAuthority: Sendable {
         keyIdentifier = certificate.subjectKeyIdentifier
     }
 
+    /// The name under which Android's system store keeps the certificate, such as `c8750f0d.0`: the first four bytes of
+    /// MD5 over the encoded subject, last byte first (`openssl x509 -subject_hash_old`).
+    package var androidFileName: String { hex(MD5.digest(name).prefix(4).reversed()) + ".0" }
+
     /// Mints a leaf for a host name or address as text.
     package func mintLeaf(
         host: String, now: Int64, lifetimeDays: Int = 90

@@ -18,3 +18,14 @@ package enum CurrentProcess {
     /// Ends the process at once.
     package static func exit(_ status: Int32) -> Never { System.exit(status) }
 }
+
+extension CurrentProcess {
+    /// The path of this program's file, for running it again.
+    package static var executablePath: String {
+        #if os(Linux)
+        (try? FileSystem.realPath("/proc/self/exe")) ?? CommandLine.arguments[0]
+        #else
+        (try? FileSystem.realPath(CommandLine.arguments[0])) ?? CommandLine.arguments[0]
+        #endif
+    }
+}

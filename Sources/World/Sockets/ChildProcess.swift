@@ -1,6 +1,6 @@
 internal import CUV
 
-/// A command run with this process's standard streams.
+/// A command run beside this process.
 package final class ChildProcess {
     package enum Exit: Sendable, Hashable {
         case status(Int32)
@@ -14,8 +14,10 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - arguments: the program (looked up in PATH) and what it gets.
     ///   - environment: `NAME=value` each; all of the child's environment.
+    ///   - output: a descriptor that takes its output and errors; nil: this process's own.
     package init(
-        _ loop: EventLoop, _ arguments: [String], environment: [String], exited: @escaping (Exit) -> Void
+        _ loop: EventLoop, _ arguments: [String], environment: [String], output: Int32? = nil,
+        exited: @escaping (Exit) -> Void
     ) throws(SocketError) {
         self.loop = loop
         self.exited = exited
@@ -24,7 +26,9 @@ package final class ChildProcess {
         var argumentPointers = arguments.map { $0.copiedCString() } + [nil]
         var environmentPointers = environment.map { $0.copiedCString() } + [nil]
         defer { for pointer in argumentPointers + environmentPointers { pointer?.deallocate() } }
-        let status = fita_uv_spawn(loop.loop, handle, &argumentPointers, &environmentPointers) { handle, status, signal in
+        let status = fita_uv_spawn(
+            loop.loop, handle, &argumentPointers, &environmentPointers, output ?? -1
+        ) { handle, status, signal in
             guard let handle, let data = handle.pointee.data else { return }
             let child = Unmanaged<ChildProcess>.fromOpaque(data).takeRetainedValue()
             let loop = child.loop

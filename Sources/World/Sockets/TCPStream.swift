@@ -228,6 +228,7 @@ package final class TCPStream: ByteStream, Flushable {
         gathered = []
         queued = []
         if status == UV_ECANCELED.rawValue { return }
+        if ending == .closeAfterWrites { return finishEnding() }
         stopReading()
         ended(.failed(SocketError.text(status)))
     }
@@ -252,6 +253,8 @@ package final class TCPStream: ByteStream, Flushable {
     package func reset() {
         delegate = nil
         upper = nil
+        // What was passed on before the cut still goes out, as far as the kernel takes it at once.
+        flush()
         guard let handle else { return }
         self.handle = nil
         // A half that was ended already cannot be reset; it is closed then.

@@ -59,7 +59,7 @@ final class ProxySession {
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
-                    mobileConfig: MobileConfig(authority).bytes, fingerprint: ProxySession.fingerprint(authority),
+                    mobileConfig: MobileConfig(authority: authority).bytes, fingerprint: ProxySession.fingerprint(authority),
                     listen: options.listen.description, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
             let configuration = ProxyServerConfiguration(

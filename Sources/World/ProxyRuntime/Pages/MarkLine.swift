@@ -3,6 +3,11 @@ package struct MarkLine: Hashable, Sendable {
     package let key: String
     package let value: String
 
+    package init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+
     package struct ParseError: Error, Hashable, Sendable {
         package let text: String
     }

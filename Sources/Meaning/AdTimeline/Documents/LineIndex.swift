@@ -1,0 +1,19 @@
+/// The lines of a text, for places that people can find.
+struct LineIndex {
+    private let starts: [Int]
+
+    init(_ bytes: [UInt8]) {
+        starts = [0] + bytes.indices.lazy.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    }
+
+    /// Counts from 1.
+    func line(of offset: Int) -> Int {
+        var low = 0
+        var high = starts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low + 1
+    }
+}

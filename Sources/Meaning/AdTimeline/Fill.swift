@@ -1,0 +1,28 @@
+package import CassetteFormat
+package import SDKContracts
+
+/// An answer of `/serve`: an ad, or none, for a zone.
+package struct Fill: Sendable {
+    /// What the answer says on tracking (guide §5: `tracking: false`).
+    package enum Refusal: Sendable, Hashable {
+        case absent
+        /// JSON `true`.
+        case allowed
+        /// JSON `false`.
+        case refused
+        /// Neither: the literal as sent.
+        case odd([UInt8])
+        /// The answer could not be read.
+        case unread
+    }
+
+    package let exchange: Int
+    /// When its head was complete.
+    package let answered: TapeTime
+    package let zone: [UInt8]?
+    package let refusal: Refusal
+    /// The place of the member in the answer, if it is there.
+    package let refusalPlace: EvidencePlace?
+    /// Opaque values of the answer that tie later requests to it.
+    let keys: Set<[UInt8]>
+}

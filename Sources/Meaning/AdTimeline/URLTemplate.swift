@@ -1,0 +1,136 @@
+package import HTTPModel
+package import SDKContracts
+
+/// A told URL as a pattern for the request it leads to: macros may have been expanded, parameters added.
+package struct URLTemplate: Sendable {
+    /// How a request agrees with its template, best first.
+    package enum Agreement: Int, Sendable, Comparable {
+        /// Byte for byte.
+        case exact
+        /// As the template, macros replaced.
+        case expanded
+        /// The template's parameters in their order, others added.
+        case extended
+        /// The template's parameters, but in another order or coding.
+        case altered
+        /// Parameters of the template are missing.
+        case reduced
+
+        package static func < (a: Agreement, b: Agreement) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    package struct Match: Sendable {
+        package let agreement: Agreement
+        /// The request's pairs that the template does not have, as places in its target.
+        package let added: [NameValuePair]
+        /// The values that took a macro's place.
+        package let expanded: [Expansion]
+    }
+
+    package struct Expansion: Sendable, Hashable {
+        package let macro: [UInt8]
+        /// In the request's target.
+        package let range: Range<Int>
+    }
+
+    package let host: String
+    package let port: UInt16?
+    package let path: [UInt8]
+    private let url: URLBytes
+
+    /// Nil where the URL is not an absolute http or https one.
+    package init?(_ url: [UInt8]) {
+        let parts = URLBytes(url)
+        guard parts.webScheme != nil, let host = parts.normalizedHost, !host.isEmpty else { return nil }
+        self.url = parts
+        self.host = host
+        port = parts.origin?.port
+        let path = Array(parts.bytes[parts.path])
+        self.path = path.isEmpty ? [UInt8(ascii: "/")] : path
+    }
+
+    package var hasMacroInPath: Bool { Macro.first(in: path, from: 0) != nil }
+
+    /// Compares a request's target; the caller has compared hosts.
+    package func match(_ target: TargetParts) -> Match? {
+        let requestPath = target.pathBytes.isEmpty ? [UInt8(ascii: "/")] : Array(target.pathBytes)
+        var expanded: [Expansion] = []
+        guard let inPath = Macro.match(template: path, requestPath) else { return nil }
+        for (macro, range) in inPath {
+            expanded.append(
+                Expansion(
+                    macro: macro,
+                    range: range.lowerBound + target.path.lowerBound..<range.upperBound + target.path.lowerBound))
+        }
+        let pairs = target.queryPairs
+        let own = url.queryPairs
+        if isSame(target) { return Match(agreement: .exact, added: [], expanded: []) }
+        if let (added, inQuery) = subsequence(own, pairs, target) {
+            let all = expanded + inQuery
+            return Match(agreement: added.isEmpty ? .expanded : .extended, added: added, expanded: all)
+        }
+        return loosely(own, pairs, target, expanded)
+    }
+
+    private func isSame(_ target: TargetParts) -> Bool {
+        let ownQuery = url.query.map { url.bytes[$0] }
+        let query = target.query.map { target.bytes[$0] }
+        guard target.pathBytes.elementsEqual(path) else { return false }
+        switch (ownQuery, query) {
+        case (nil, nil): return true
+        case (let a?, let b?): return a.elementsEqual(b)
+        default: return false
+        }
+    }
+
+    /// The template's pairs in their order among the request's; the rest is added.
+    private func subsequence(
+        _ own: [NameValuePair], _ pairs: [NameValuePair], _ target: TargetParts
+    ) -> ([NameValuePair], [Expansion])? {
+        var added: [NameValuePair] = []
+        var expanded: [Expansion] = []
+        var next = 0
+        for pair in pairs {
+            if next < own.count, let values = matchPair(own[next], pair, target) {
+                expanded += values
+                next += 1
+            } else {
+                added.append(pair)
+            }
+        }
+        return next == own.count ? (added, expanded) : nil
+    }
+
+    private func matchPair(_ own: NameValuePair, _ pair: NameValuePair, _ target: TargetParts) -> [Expansion]? {
+        guard url.bytes[own.name].elementsEqual(target.bytes[pair.name]) else { return nil }
+        guard let ownValue = own.value, let value = pair.value else {
+            return own.value == nil && pair.value == nil ? [] : nil
+        }
+        guard let found = Macro.match(template: Array(url.bytes[ownValue]), Array(target.bytes[value])) else {
+            return nil
+        }
+        return found.map {
+            Expansion(macro: $0.0, range: $0.1.lowerBound + value.lowerBound..<$0.1.upperBound + value.lowerBound)
+        }
+    }
+
+    /// Names and values compared after decoding, in any order.
+    private func loosely(
+        _ own: [NameValuePair], _ pairs: [NameValuePair], _ target: TargetParts, _ expanded: [Expansion]
+    ) -> Match? {
+        var rest = pairs
+        var missing = 0
+        for pair in own {
+            let name = PercentCoding.decoded(url.bytes[pair.name])
+            let value = pair.value.map { PercentCoding.decoded(url.bytes[$0]) }
+            let position = rest.firstIndex { candidate in
+                guard PercentCoding.decoded(target.bytes[candidate.name]) == name else { return false }
+                let given = candidate.value.map { PercentCoding.decoded(target.bytes[$0]) }
+                guard let value, let given else { return value == given }
+                return Macro.match(template: value, given) != nil
+            }
+            if let position { rest.remove(at: position) } else { missing += 1 }
+        }
+        return Match(agreement: missing == 0 ? .altered : .reduced, added: rest, expanded: expanded)
+    }
+}

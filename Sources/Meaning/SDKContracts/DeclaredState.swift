@@ -1,0 +1,68 @@
+package import CassetteFormat
+
+/// What the marks before an exchange say of the app: state that does not show on the wire.
+///
+/// Nil means that no mark has said it.
+package struct DeclaredState: Sendable, Hashable {
+    package var tracking: Bool?
+    package var childDirected: Bool?
+    package var collectLocation: Bool?
+    /// Whether the app has a consent management platform.
+    package var cmp: Bool?
+    /// The consent platform's stored keys (`IABTCF_…`).
+    package var consentKeys: [String: String] = [:]
+    /// How many launches have been marked, and what the last mark says of it.
+    package var launchCount = 0
+    package var launch: String?
+    /// How often tracking was marked off; a new count begins a new era of the visitor ID.
+    package var optOutCount = 0
+    /// The exchange count at the last mark that turned tracking off.
+    package var offSince: Int?
+    package var launchCountWhenOff = 0
+    /// Counts of launches that a reinstallation begins.
+    package var installCount = 0
+    /// The last deep link the app was given, in the words of its mark, and where its mark stands.
+    package var deepLinks: [DeepLink] = []
+
+    package struct DeepLink: Sendable, Hashable {
+        package var afterExchange: Int
+        package var url: [UInt8]
+    }
+
+    package init() {}
+
+    /// Takes in one mark; an unknown key or value changes nothing.
+    package mutating func apply(_ mark: Mark) {
+        switch mark.key {
+        case MetrikeVocabulary.trackingMark:
+            guard let on = Self.flag(mark.value) else { return }
+            if !on, tracking != false {
+                optOutCount += 1
+                offSince = mark.afterExchange
+                launchCountWhenOff = launchCount
+            }
+            tracking = on
+        case MetrikeVocabulary.childDirectedMark: childDirected = Self.flag(mark.value) ?? childDirected
+        case MetrikeVocabulary.collectLocationMark: collectLocation = Self.flag(mark.value) ?? collectLocation
+        case MetrikeVocabulary.cmpMark:
+            if mark.value == "present" { cmp = true }
+            if mark.value == "absent" { cmp = false }
+        case MetrikeVocabulary.launchMark:
+            launchCount += 1
+            launch = mark.value
+            if mark.value == "reinstall" || mark.value == "install" { installCount += 1 }
+        case MetrikeVocabulary.deepLinkMark:
+            deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
+        default:
+            if mark.key.hasPrefix(MetrikeVocabulary.consentKeyPrefix) { consentKeys[mark.key] = mark.value }
+        }
+    }
+
+    private static func flag(_ value: String) -> Bool? {
+        switch value {
+        case "on", "1", "true": true
+        case "off", "0", "false": false
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package import CassetteFormat
+import HTTPModel
+
+/// The Metrike iOS SDK's contract: reads an exchange into its terms.
+package struct MetrikeContract: Sendable {
+    package let configuration: ContractConfiguration
+    /// Nil where neither configuration nor tape names the base URL and none could be inferred.
+    package let hosts: FirstPartyHosts?
+    package let limits: ContractLimits
+    private let kinds: [[UInt8]: FieldKind]
+
+    package init(
+        configuration: ContractConfiguration, hosts: FirstPartyHosts?, limits: ContractLimits = ContractLimits()
+    ) {
+        self.configuration = configuration
+        self.hosts = hosts
+        self.limits = limits
+        var kinds: [[UInt8]: FieldKind] = [:]
+        for kind in FieldKind.allCases {
+            for name in configuration.names[kind] ?? [] where kinds[Array(name.utf8)] == nil {
+                kinds[Array(name.utf8)] = kind
+            }
+        }
+        self.kinds = kinds
+    }
+
+    /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
+    package func sighting(of exchange: Exchange, state: DeclaredState) -> Sighting? {
+        guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
+        let target = TargetParts(head.targetBytes)
+        let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
+        let parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
+        var index: [FieldKind: [Int]] = [:]
+        for (position, parameter) in parameters.enumerated() {
+            if let kind = kinds[parameter.name] { index[kind, default: []].append(position) }
+        }
+        let party: Party = hosts.map { $0.contains(exchange.origin) ? .first : .third } ?? .unknown
+        var role = EndpointRole.none
+        if party == .first {
+            role = endpoint(
+                head: head, target: target, hasGoal: index[.goal] != nil,
+                event: index[.event]?.first.map { String(display: parameters[$0].value) },
+                hasJSON: parameters.contains { $0.place.surface == .json })
+        }
+        let (answer, kind) = readAnswer(exchange)
+        return Sighting(
+            exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
+            party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
+            answerKind: kind, state: state, fieldIndex: index)
+    }
+
+    private func readAnswer(_ exchange: Exchange) -> (MessageContent, MediaKind) {
+        guard let response = exchange.response else { return (.none, .other) }
+        let declared = MediaKind(head: response.head, content: response.body.payload)
+        if declared == .media { return (.none, .media) }
+        let content = MessageContent(of: response.body, head: response.head, limit: limits.contentSize)
+        return (content, MediaKind(head: response.head, content: content.bytes))
+    }
+
+    private func endpoint(
+        head: RequestHead, target: TargetParts, hasGoal: Bool, event: String?, hasJSON: Bool
+    ) -> EndpointRole {
+        guard let path = relativePath(target) else { return .other }
+        if Self.isPath(path, configuration.servePath) { return .serve }
+        if let token = Self.token(path, after: configuration.vastPath) { return .vast(token: token) }
+        if let token = Self.token(path, after: configuration.vmapPath) { return .vmap(token: token) }
+        if Self.isPath(path, configuration.clickPath) || Self.isBelow(path, configuration.clickPath) { return .click }
+        if hasGoal || configuration.conversionPaths.contains(where: { Self.isPath(path, $0) }) { return .conversion }
+        let isBeaconPath = configuration.beaconPaths.contains { Self.isPath(path, $0) || Self.isBelow(path, $0) }
+        if isBeaconPath || (hasJSON && head.isMethod("POST")) { return .beacon(event: event) }
+        return .other
+    }
+
+    /// The path after the base URL's own path.
+    private func relativePath(_ target: TargetParts) -> ArraySlice<UInt8>? {
+        let prefix = hosts?.pathPrefix ?? []
+        let path = target.pathBytes
+        guard path.starts(with: prefix) else { return nil }
+        return path.dropFirst(prefix.count)
+    }
+
+    private static func isPath(_ path: ArraySlice<UInt8>, _ name: String) -> Bool {
+        path.elementsEqual(name.utf8) || path.elementsEqual((name + "/").utf8)
+    }
+
+    private static func isBelow(_ path: ArraySlice<UInt8>, _ name: String) -> Bool {
+        path.starts(with: (name + "/").utf8)
+    }
+
+    private static func token(_ path: ArraySlice<UInt8>, after prefix: String) -> [UInt8]? {
+        guard path.starts(with: prefix.utf8) else { return nil }
+        return Array(path.dropFirst(prefix.utf8.count))
+    }
+
+    /// Whether a request on an unnamed host looks like one to the ad server: its path, and app identity in it.
+    package func asksForAds(_ sighting: Sighting) -> Bool {
+        let path = sighting.target.pathBytes
+        let names = [configuration.servePath, configuration.vastPath, configuration.vmapPath]
+        guard names.contains(where: { name in Self.containsPath(path, name) }) else { return false }
+        return sighting.has(.appBundle) && sighting.has(.sdkVersion)
+    }
+
+    private static func containsPath(_ path: ArraySlice<UInt8>, _ name: String) -> Bool {
+        name.hasSuffix("/") ? path.starts(with: name.utf8) : isPath(path, name)
+    }
+}

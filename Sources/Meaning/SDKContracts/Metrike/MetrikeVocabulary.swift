@@ -1,0 +1,61 @@
+/// Every wire spelling of the Metrike iOS SDK, once.
+///
+/// Source: the Metrike iOS guide; spellings the guide leaves open are common ones and can be set.
+package enum MetrikeVocabulary {
+    // Fixed by the guide (§3, §6).
+    package static let servePath = "/serve"
+    package static let vastPath = "/vast/"
+    package static let vmapPath = "/vmap/"
+    package static let clickPath = "/click"
+    /// Left open by the guide; a JSON POST to the base host is taken as a beacon as well.
+    package static let beaconPaths = ["/beacon", "/beacons", "/event", "/events"]
+    /// Left open by the guide; a request with a goal is taken as a conversion as well.
+    package static let conversionPaths = ["/conversion", "/conversions"]
+
+    package static let names: [FieldKind: [String]] = [
+        // Fixed by the guide (§2, §4, §6, §7).
+        .appBundle: ["app_bundle"],
+        .appName: ["app_name"],
+        .appVersion: ["app_version"],
+        .sdkVersion: ["sdk_version"],
+        .deviceType: ["device_type"],
+        .visitorID: ["visitor_id"],
+        .sessionID: ["session_id"],
+        .childDirected: ["child_directed"],
+        .gdpr: ["gdpr"],
+        .gdprConsent: ["gdpr_consent"],
+        .clickID: ["mk_cid"],
+        .inAppMechanism: ["in_app_mechanism"],
+        .viewableMechanism: ["viewable_mechanism"],
+        // Left open.
+        .zone: ["zone_id", "zone", "zoneId", "z"],
+        .contentURL: ["page_url", "content_url"],
+        .latitude: ["lat", "latitude"],
+        .longitude: ["lon", "lng", "longitude"],
+        .accuracy: ["acc", "accuracy", "horizontal_accuracy"],
+        .event: ["event"],
+        .timeToViewable: ["time_to_viewable_ms"],
+        .goal: ["goal_public_id", "goal_id", "goal"],
+        .valueCents: ["value_cents", "valueCents"],
+        .orderID: ["order_id", "orderId"],
+    ]
+
+    /// The refusal in a `/serve` answer: `tracking: false`.
+    package static let trackingPointer = "/tracking"
+    package static let sdkName = "metrike-ios"
+    package static let childDirectedValue = "1"
+
+    /// Names under which ad systems carry the advertising ID; the SDK never touches it (§4 "IDFA: não é tocado").
+    package static let advertisingIDNames = [
+        "idfa", "ifa", "aaid", "gaid", "rdid", "adid", "advertising_id", "advertisingid", "advertiser_id",
+    ]
+
+    // Keys of marks: state that does not show on the wire.
+    package static let trackingMark = "tracking"
+    package static let childDirectedMark = "child_directed"
+    package static let collectLocationMark = "collect_location"
+    package static let cmpMark = "cmp"
+    package static let launchMark = "launch"
+    package static let deepLinkMark = "deep_link"
+    package static let consentKeyPrefix = "IABTCF_"
+}

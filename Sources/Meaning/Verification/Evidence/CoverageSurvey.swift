@@ -1,0 +1,87 @@
+import AdTimeline
+import CassetteFormat
+import HTTPModel
+import SDKContracts
+
+/// Counts what a recording holds and what it lacks.
+struct CoverageSurvey {
+    private(set) var coverage = Coverage()
+
+    init(marks: [Mark], notes: [String], search: BaseHostSearch.Result) {
+        coverage.marks = marks
+        coverage.notes = notes
+        coverage.clockScale = marks.last { $0.key == "clock_scale" }?.value
+        switch search {
+        case .known(let hosts): coverage.baseHost = .known(host: hosts.baseHost, hosts.source)
+        case .ambiguous(let hosts): coverage.baseHost = .ambiguous(hosts)
+        case .unknown: coverage.baseHost = .unknown
+        }
+    }
+
+    mutating func add(_ exchange: Exchange) {
+        coverage.exchangeCount += 1
+        let host = FirstPartyHosts.normalized(exchange.origin.host)
+        if exchange.ingress == .tunnel || exchange.tunnel != nil {
+            let bytes = exchange.tunnel.map { ", \($0.sent) bytes sent, \($0.received) received" } ?? ""
+            coverage.tunnels.append(
+                Coverage.Gap(exchange: exchange.number, host: host, text: "passed through unread" + bytes))
+            return
+        }
+        if let text = Self.failure(exchange.end) {
+            coverage.failures.append(Coverage.Gap(exchange: exchange.number, host: host, text: text))
+        }
+    }
+
+    mutating func add(_ sighting: Sighting) {
+        let role = sighting.party == .first ? sighting.role.name : ""
+        if let index = coverage.counts.firstIndex(where: { $0.party == sighting.party && $0.role == role }) {
+            coverage.counts[index].count += 1
+        } else {
+            coverage.counts.append(Coverage.Count(party: sighting.party, role: role, count: 1))
+        }
+        if let index = coverage.hosts.firstIndex(where: { $0.host == sighting.host && $0.party == sighting.party }) {
+            coverage.hosts[index].count += 1
+        } else {
+            coverage.hosts.append(Coverage.Host(host: sighting.host, party: sighting.party, count: 1))
+        }
+        if let text = Self.unread(sighting.requestContent.reading) {
+            addUnread(sighting, "request content: \(text)")
+        }
+        if let text = Self.unread(sighting.answer.reading) { addUnread(sighting, "answer: \(text)") }
+    }
+
+    private mutating func addUnread(_ sighting: Sighting, _ text: String) {
+        coverage.unread.append(Coverage.Gap(exchange: sighting.number, host: sighting.host, text: text))
+    }
+
+    mutating func add(_ timeline: AdTimeline, _ sightings: [Sighting]) {
+        coverage.toldCount = timeline.told.count
+        coverage.joinedCount = sightings.filter { timeline.join(of: $0.number) != nil }.count
+        if timeline.droppedCount > 0 {
+            coverage.notes.append("\(timeline.droppedCount) URLs of documents were not kept for joining")
+        }
+    }
+
+    private static func failure(_ end: ExchangeEnd) -> String? {
+        switch end {
+        case .complete, .tunnelClosed: nil
+        case .clientAborted: "the client went away"
+        case .originAborted: "the origin closed before the answer was whole"
+        case .short: "the body is shorter than announced"
+        case .originUnreachable(let code, _): "the origin could not be reached (\(code))"
+        case .originFault: "the origin's bytes are not HTTP"
+        case .refused: "refused by the recorder"
+        case .recorderDied: "the recording stopped before its end"
+        case .missed: "the replay had no answer"
+        }
+    }
+
+    private static func unread(_ reading: MessageContent.Reading) -> String? {
+        switch reading {
+        case .none, .plain, .decoded: nil
+        case .external: "kept outside the tape"
+        case .overLimit: "too large to be read"
+        case .unreadable(let coding, let why): "\(coding): \(why)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package import AdTimeline
+package import IdentityTrace
+package import SDKContracts
+import CassetteFormat
+
+/// What all rules share: the sightings so far, their joins, the known values and where they appear.
+package struct Evidence: Sendable {
+    package let contract: MetrikeContract
+    package let hosts: FirstPartyHosts
+    package internal(set) var sightings: [Sighting] = []
+    package internal(set) var timeline: AdTimeline
+    package internal(set) var values: KnownValues
+    package internal(set) var processes: ProcessMap
+    /// The state that all marks of the recording add up to.
+    package internal(set) var finalState = DeclaredState()
+    private var tracer: Tracer
+    private var positions: [Int: Int] = [:]
+    private var breachesOfRequest: [Int: [Breach]] = [:]
+
+    /// Evidence that begins with these values known; none for a recording that is still running.
+    init(
+        contract: MetrikeContract, hosts: FirstPartyHosts, values: KnownValues, processes: ProcessMap,
+        limits: TimelineLimits
+    ) {
+        self.contract = contract
+        self.hosts = hosts
+        self.values = values
+        self.processes = processes
+        tracer = Tracer(values)
+        timeline = AdTimeline(contract: contract, limits: limits)
+    }
+
+    package var configuration: ContractConfiguration { contract.configuration }
+
+    package func sighting(_ number: Int) -> Sighting? { positions[number].map { sightings[$0] } }
+
+    /// What a third-party request tells a third party that it should not.
+    package func breaches(of number: Int) -> [Breach] { breachesOfRequest[number] ?? [] }
+
+    package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
+
+    mutating func learn(_ sighting: Sighting) {
+        tracer.add(ValueLessons.learn(from: sighting, named: configuration, into: &values))
+        processes.see(sighting)
+    }
+
+    /// Takes in a sighting, in the order of the numbers.
+    mutating func add(_ sighting: Sighting) {
+        positions[sighting.number] = sightings.count
+        sightings.append(sighting)
+        timeline.see(sighting)
+        guard sighting.isThirdParty else { return }
+        let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
+        if !breaches.isEmpty { breachesOfRequest[sighting.number] = breaches }
+    }
+
+    // MARK: State in force
+
+    /// Whether tracking was declared off when the request began.
+    package func isOptedOut(_ sighting: Sighting) -> Bool { sighting.state.tracking == false }
+
+    /// Whether the app is child-directed: declared, or said on the wire by the same process.
+    package func isChildDirected(_ sighting: Sighting) -> Bool {
+        if sighting.state.childDirected == true { return true }
+        return processes.process(of: sighting.number).map { processes.processes[$0].saysChildDirected } ?? false
+    }
+
+    /// The answer that refused tracking for the ad this request belongs to.
+    package func refusingFill(of sighting: Sighting) -> Fill? {
+        timeline.fill(of: sighting.number).flatMap { $0.refusal == .refused ? $0 : nil }
+    }
+
+    /// A state under which no visitor ID and no location may be sent, whatever the ad's own answer says.
+    package func isUntracked(_ sighting: Sighting) -> Bool { isOptedOut(sighting) || isChildDirected(sighting) }
+
+    // MARK: What a request is
+
+    /// A request that the SDK itself makes to its server: not what a redirect, a player or a web view fetches.
+    package func isSDKRequest(_ sighting: Sighting) -> Bool {
+        guard sighting.isFirstParty else { return false }
+        let join = timeline.join(of: sighting.number)
+        if join?.told.role == .redirect || join?.purpose.isAsset == true { return false }
+        switch sighting.role {
+        case .none: return false
+        case .other:
+            if join?.purpose.isTracker == true { return true }
+            return !sighting.isFromBrowser && !sighting.isFromMediaPlayer
+        default: return true
+        }
+    }
+
+    /// A first-party tracker that a VAST or VMAP document asked for.
+    package func isMarkupPixel(_ sighting: Sighting) -> Bool {
+        guard sighting.isFirstParty, let join = timeline.join(of: sighting.number) else { return false }
+        return join.told.role.isTracker
+    }
+
+    /// A request that reports an event: a native beacon, or one whose URL the `/serve` answer told for it.
+    package func isBeacon(_ sighting: Sighting) -> Bool {
+        if sighting.role.isBeacon { return true }
+        return sighting.role == .other && timeline.fill(of: sighting.number) != nil && isSDKRequest(sighting)
+    }
+}
+
+/// Which values a sighting teaches: its fields, and the click ID that an answer to `/click` gives.
+enum ValueLessons {
+    static func learn(
+        from sighting: Sighting, named names: ContractConfiguration, into values: inout KnownValues
+    ) -> [KnownValue] {
+        var new = values.learn(sighting)
+        if sighting.role == .click, let location = sighting.location {
+            for value in ClickIDReading(location.bytes, name: names.name(.clickID)).values {
+                if let known = values.learn(.clickID, value, exchange: sighting.number) { new.append(known) }
+            }
+        }
+        return new
+    }
+}

@@ -1,0 +1,49 @@
+import AdTimeline
+import CassetteFormat
+import IdentityTrace
+import SDKContracts
+
+/// One reading of the recording by all rules.
+struct Pass: Sendable {
+    var evidence: Evidence
+    var state = DeclaredState()
+    private var rules: [any Rule]
+
+    init(contract: MetrikeContract, hosts: FirstPartyHosts, rules: [any Rule.Type], limits: VerifierLimits) {
+        evidence = Evidence(
+            contract: contract, hosts: hosts, values: KnownValues(), processes: ProcessMap(), limits: limits.timeline)
+        self.rules = rules.map { $0.init() }
+    }
+
+    /// Lets every rule see the sighting; answers what they found in it.
+    mutating func see(_ sighting: Sighting) -> [Finding] {
+        evidence.add(sighting)
+        var new: [Finding] = []
+        for index in rules.indices {
+            let count = rules[index].findings.count
+            rules[index].see(sighting, evidence)
+            new += rules[index].findings.dropFirst(count)
+        }
+        return new
+    }
+
+    func judgement(header: TapeHeader?, coverage: Coverage) -> Judgement {
+        let results = rules.map { Judgement.RuleResult(rule: $0.description, verdict: $0.finish(evidence)) }
+        let findings = results.flatMap(\.verdict.findings).enumerated().sorted { a, b in
+            (a.element.severity, a.element.exchange, a.element.code, a.offset)
+                < (b.element.severity, b.element.exchange, b.element.code, b.offset)
+        }.map(\.element)
+        var purposes: [Int: String] = [:]
+        for sighting in evidence.sightings { purposes[sighting.number] = purpose(of: sighting) }
+        return Judgement(
+            header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
+            names: evidence.configuration.names, sightings: evidence.sightings, purposes: purposes)
+    }
+
+    /// What a document of the recording wanted with the request.
+    func purpose(of sighting: Sighting) -> String? {
+        guard let join = evidence.timeline.join(of: sighting.number) else { return nil }
+        let isHop = join.told.role == .redirect && join.purpose != .redirect
+        return isHop ? "\(join.purpose.name) redirect" : join.purpose.name
+    }
+}

@@ -1,0 +1,79 @@
+package import SDKContracts
+
+/// One statement of the contract, judged over a recording.
+///
+/// A rule keeps what it has seen in itself; it is used for one recording. It is given every sighting in the order of
+/// the numbers, then finishes.
+package protocol Rule: Sendable {
+    static var description: RuleDescription { get }
+
+    init()
+
+    /// What has been found so far.
+    var findings: [Finding] { get }
+
+    mutating func see(_ sighting: Sighting, _ evidence: Evidence)
+
+    func finish(_ evidence: Evidence) -> RuleVerdict
+}
+
+extension Rule {
+    package var description: RuleDescription { Self.description }
+}
+
+/// A rule's answer for one recording.
+package struct RuleVerdict: Sendable, Hashable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
+        case pass, fail
+        case notObserved = "not-observed"
+        case notApplicable = "not-applicable"
+        case needsConfig = "needs-config"
+    }
+
+    package let outcome: Outcome
+    /// What was judged, what would show it, or which name or mark is missing; one sentence.
+    package let reason: String
+    package let findings: [Finding]
+    /// What the rule saw besides, in no way a breach.
+    package var remarks: [String] = []
+
+    package static func pass(_ reason: String, remarks: [String] = []) -> RuleVerdict {
+        RuleVerdict(outcome: .pass, reason: reason, findings: [], remarks: remarks)
+    }
+
+    package static func fail(_ findings: [Finding], remarks: [String] = []) -> RuleVerdict {
+        let count = findings.count
+        return RuleVerdict(
+            outcome: .fail, reason: "\(count) finding\(count == 1 ? "" : "s")", findings: findings, remarks: remarks)
+    }
+
+    /// `reason` says what would show it.
+    package static func notObserved(_ reason: String) -> RuleVerdict {
+        RuleVerdict(outcome: .notObserved, reason: reason, findings: [])
+    }
+
+    package static func notApplicable(_ reason: String) -> RuleVerdict {
+        RuleVerdict(outcome: .notApplicable, reason: reason, findings: [])
+    }
+
+    /// `reason` names the missing option or mark.
+    package static func needsConfig(_ reason: String) -> RuleVerdict {
+        RuleVerdict(outcome: .needsConfig, reason: reason, findings: [])
+    }
+}
+
+/// What most rules keep: how many things they judged, and what they found.
+package struct RuleLog: Sendable {
+    package var judged = 0
+    package var findings: [Finding] = []
+    package var remarks: [String] = []
+
+    package init() {}
+
+    /// Fail with findings, pass with something judged, otherwise not observed.
+    package func verdict(_ things: String, wouldShow: String) -> RuleVerdict {
+        if !findings.isEmpty { return .fail(findings, remarks: remarks) }
+        if judged == 0 { return .notObserved(wouldShow) }
+        return .pass("\(judged) \(things)", remarks: remarks)
+    }
+}
