@@ -8,7 +8,7 @@ enum CAVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         let folder = try AuthorityFolder(option: command.value("ca-dir"))
         let authority = try folder.open(now: SystemClock.wall().seconds)
-        switch command.positionals.first {
+        switch command.path.last {
         case "path":
             StandardStream.output.write(folder.certificatePath + "\n")
         case "show":

@@ -7,7 +7,7 @@ import ReferenceSDK
 /// `fita reference-sdk run|scenarios|faults`: the headless engine that follows the public guide.
 enum ReferenceSDKVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
-        switch command.positionals.first {
+        switch command.path.last {
         case "run": return try live(command)
         case "bypass": return try bypass(command)
         case "scenarios":

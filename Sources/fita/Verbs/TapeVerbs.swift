@@ -42,7 +42,7 @@ enum PackVerb {
 /// The tape a verb was given.
 enum TapeArgument {
     static func only(_ command: ParsedCommand) throws(VerbFailure) -> String {
-        guard let path = command.positionals.first else { throw VerbFailure(.usage, "\(command.verb) needs a tape") }
+        guard let path = command.positionals.first else { throw VerbFailure(.usage, "\(command.path.joined(separator: " ")) needs a tape") }
         return path
     }
 
