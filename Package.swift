@@ -96,6 +96,7 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
