@@ -41,9 +41,10 @@ import Testing
         ("transfer-encoding: CHUNKED \r\n", .success(.chunked)),
         ("Transfer_Encoding: chunked\r\n", .success(.none)),
         ("Transfer-Encoding: gzip, chunked\r\n", .failure(.transferCoding)),
-        ("Transfer-Encoding: ,chunked\r\n", .failure(.transferCoding)),
-        ("Transfer-Encoding:\r\n", .failure(.transferCoding)),
-        ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", .failure(.transferCoding)),
+        ("Transfer-Encoding: ,chunked\r\n", .failure(.transferCodingList)),
+        ("Transfer-Encoding:\r\n", .failure(.transferCodingList)),
+        ("Transfer-Encoding: chunked , chunked\r\n", .failure(.transferCodingList)),
+        ("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", .failure(.transferCodingList)),
         ("Transfer-Encoding: chunked\r\nContent-Length: 3\r\n", .failure(.lengthAndCoding)),
         ("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", .failure(.lengthAndCoding)),
     ])
