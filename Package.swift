@@ -97,6 +97,7 @@ let package = Package(
 
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
