@@ -74,7 +74,9 @@ package final class TLSClientContext {
         return session
     }
 
-    private func loadTrust() throws(CryptographyError) {
+    /// Loads the trust store, which takes some 25 ms, unless that has been done. Call it when there is time for it; the
+    /// first session does otherwise.
+    package func loadTrust() throws(CryptographyError) {
         guard !trustLoaded else { return }
         if trust.systemStore, SSL_CTX_set_default_verify_paths(settings) != 1 {
             ERR_clear_error()
