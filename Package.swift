@@ -96,7 +96,7 @@ let package = Package(
             path: "Sources/fita", swiftSettings: settings),
 
         tests("HTTPModelTests", ["HTTPModel"]),
-        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
     ]
