@@ -25,6 +25,8 @@ package struct TLSFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case certificateTooLarge = "cert-too-large"
         /// Issued by the proxy's own authority, which may never happen upstream.
         case certificateOwnAuthority = "cert-own-ca"
+        /// An authority bound to other names issued it.
+        case certificateNameNotPermitted = "cert-name-not-permitted"
         case certificateOther = "cert-invalid"
         case versionTooOld = "tls-version-too-old"
         case noCommonCipher = "tls-no-common-cipher"
@@ -130,6 +132,7 @@ extension TLSFailure {
         case X509_V_ERR_INVALID_CA, X509_V_ERR_PATH_LENGTH_EXCEEDED, X509_V_ERR_KEYUSAGE_NO_CERTSIGN:
             .certificateInvalidAuthority
         case X509_V_ERR_INVALID_PURPOSE: .certificateWrongPurpose
+        case X509_V_ERR_PERMITTED_VIOLATION, X509_V_ERR_EXCLUDED_VIOLATION: .certificateNameNotPermitted
         case X509_V_ERR_CERT_REVOKED: .certificateRevoked
         case X509_V_ERR_APPLICATION_VERIFICATION: .certificateOwnAuthority
         default: .certificateOther
