@@ -73,7 +73,7 @@ let package = Package(
         room(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
-        room("PacketTap", "World", ["CPcap", "PacketWire", "Platform"]),
+        room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(

@@ -75,8 +75,7 @@ package final class TLSSession {
 
     /// Takes over bytes from the peer. They are decrypted by `handshake` and `readPlaintext`.
     package func receive(ciphertext: UnsafeRawBufferPointer) {
-        guard let start = ciphertext.baseAddress, !ciphertext.isEmpty else { return }
-        state.pointee.inbound.append(start, ciphertext.count)
+        state.pointee.inbound.append(ciphertext)
     }
 
     /// The peer's stream has ended: no more bytes will be received.
@@ -89,12 +88,18 @@ package final class TLSSession {
     package var pendingCiphertext: Int { state.pointee.outbound.count }
 
     /// Lends all bytes that wait to be sent, without a copy. `body` returns how many it took; the rest stays.
-    /// The memory is valid inside `body` alone, and no method of the session may be called there.
+    /// The memory is valid inside `body` alone. What the session makes meanwhile comes after what `body` left.
     @discardableResult
     package func drainCiphertext(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         guard state.pointee.outbound.count > 0 else { return 0 }
-        let taken = body(state.pointee.outbound.bytes)
-        state.pointee.outbound.consume(taken)
+        // A write may fail and close the session inside `body`: the bytes lent must not move under it.
+        var lent = ByteQueue()
+        swap(&lent, &state.pointee.outbound)
+        let taken = body(lent.bytes)
+        lent.consume(taken)
+        lent.append(state.pointee.outbound.bytes)
+        swap(&lent, &state.pointee.outbound)
+        lent.release()
         return taken
     }
 
