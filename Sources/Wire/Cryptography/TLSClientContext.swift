@@ -118,7 +118,8 @@ package final class TLSClientContext {
                 depth: X509_STORE_CTX_get_error_depth(store),
                 subject: Certificate.text(certificate.flatMap { X509_get_subject_name($0) }),
                 issuer: Certificate.text(certificate.flatMap { X509_get_issuer_name($0) }),
-                isAuthority: certificate.map { X509_check_ca($0) == 1 } ?? false)
+                isAuthority: certificate.map { X509_check_ca($0) == 1 } ?? false,
+                sentCount: fita_x509_count(X509_STORE_CTX_get0_untrusted(store)))
         }
         return verdict
     }
