@@ -73,7 +73,7 @@ let package = Package(
         room(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
-        room("PacketTap", "World", ["CPcap", "PacketWire", "Platform"]),
+        room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
@@ -99,7 +99,7 @@ let package = Package(
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
-        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "ReferenceSDKTests",
