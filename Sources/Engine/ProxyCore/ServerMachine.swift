@@ -130,11 +130,11 @@ package struct ServerMachine: Sendable {
         case (.proxy, _):
             return .toProxyItself(head, framing, consumed: consumed)
         case (.fixed(let fixed, let way, let rewritesHost), .absolute(let named, let pathPlace)):
-            guard named.host == fixed.host || rewritesHost else { throw WireFault(.targetForm, at: head.target.lowerBound) }
+            guard named == fixed || rewritesHost else { throw WireFault(.targetForm, at: head.target.lowerBound) }
             origin = fixed
             ingress = way
             path = pathPlace
-            authority = ServerMachine.hostField(fixed)
+            authority = rewritesHost || ServerMachine.hostDisagrees(head, fixed) ? ServerMachine.hostField(fixed) : nil
         case (.fixed(let fixed, let way, let rewritesHost), _):
             origin = fixed
             ingress = way
