@@ -104,6 +104,7 @@ package struct ServerMachine: Sendable {
         }
         try checkHost(head, target: target)
         try checkExpectation(head)
+        try checkForwards(head)
         if ForwardedHead.nominatesFraming(head) { throw WireFault(.connectionNominatesFraming, at: 0) }
         let framing = try BodyFraming.request(head)
         state = framing == .none || framing == .length(0) ? .waiting : .body(BodyReader(framing, limits: limits))
@@ -174,6 +175,13 @@ package struct ServerMachine: Sendable {
         guard values.count == 1, ASCII.equalsIgnoringCase(values[0], "100-continue") else {
             throw WireFault(.expectation, at: values[0].startIndex)
         }
+    }
+
+    /// TRACE and OPTIONS may say how far they go; at 0 the proxy would have to answer as the last recipient
+    /// (RFC 9110 §7.6.2).
+    private func checkForwards(_ head: RequestHead) throws(WireFault) {
+        guard head.isMethod("TRACE") || head.isMethod("OPTIONS"), let value = head.first("max-forwards") else { return }
+        if value.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw WireFault(.hopsUsedUp, at: value.startIndex) }
     }
 
     /// Whether a message leaves its connection open (RFC 9112 §9.3).
