@@ -43,7 +43,6 @@ package struct ServerMachine: Sendable {
     private var requestVersion = HTTPVersion.http11
     private var requestPersists = true
     private var answerPersists = true
-    private var answerHasEnded = false
 
     package init(place: Place, connection: Int, limits: WireLimits = WireLimits()) {
         self.place = place
@@ -54,11 +53,6 @@ package struct ServerMachine: Sendable {
 
     /// Whether the client speaks HTTP/1.0: it gets no interim responses and no chunked body (RFC 9110 §15.2).
     package var clientIsHTTP10: Bool { requestVersion == .http10 }
-
-    package var isBetweenExchanges: Bool {
-        if case .head = state { return true }
-        return false
-    }
 
     /// Reads on. `buffer` starts where the last call's `consumed` ended.
     package mutating func read(_ buffer: UnsafeBufferPointer<UInt8>) -> Step {
@@ -80,7 +74,6 @@ package struct ServerMachine: Sendable {
                 let taken = try reader.read(buffer)
                 state = taken.isEnd ? .waiting : .body(reader)
                 if taken.count == 0, !taken.isEnd { return .needMore }
-                if taken.isEnd, answerHasEnded { state = .head }
                 return .body(consumed: taken.count, isEnd: taken.isEnd)
             } catch {
                 state = .closed
@@ -93,7 +86,6 @@ package struct ServerMachine: Sendable {
         requestVersion = head.version
         requestPersists = ServerMachine.persists(head)
         answerPersists = true
-        answerHasEnded = false
         let target = try RequestTarget(head)
         if case .authority(let host, let port) = target {
             guard place == .proxy else { throw WireFault(.targetForm, at: head.target.lowerBound) }
@@ -201,7 +193,6 @@ package struct ServerMachine: Sendable {
     package enum Continuation: Sendable { case next, close }
 
     package mutating func answerEnded() -> Continuation {
-        answerHasEnded = true
         switch state {
         case .waiting where requestPersists && answerPersists:
             state = .head
@@ -210,15 +201,6 @@ package struct ServerMachine: Sendable {
             // A request whose body is still coming would have to be read to its end for no one.
             state = .closed
             return .close
-        }
-    }
-
-    /// The client ended its half: whether what it sent is whole.
-    package func isWholeAtClose(pending: Int) -> Bool {
-        switch state {
-        case .head: pending == 0
-        case .body: false
-        case .waiting, .closed: true
         }
     }
 }
