@@ -44,7 +44,7 @@ let package = Package(
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
-        room("ContentCoding", "Wire", ["CZlib", "CBrotli", "CZstd"]),
+        room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
@@ -96,6 +96,7 @@ let package = Package(
             ],
             path: "Sources/fita", swiftSettings: settings),
 
+        tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
@@ -112,6 +113,8 @@ let package = Package(
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
+        tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
+        tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),

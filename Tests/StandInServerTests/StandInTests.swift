@@ -28,7 +28,7 @@ extension StandInAnswer {
     @Test func `serve answers each creative kind in turn, with opaque ad ids`() {
         var standIn = StandIn()
         let answers = (0..<3).map { _ in standIn.answer(get(serve + "13778")).text }
-        #expect(answers[0].contains(#""kind":"image","image_url":"https://cdn.metrike.test/"#))
+        #expect(answers[0].contains(#""kind":"image","image_url":"https://media.edge-cdn.test/"#))
         #expect(answers[1].contains(#""kind":"htmlzip""#))
         #expect(answers[2].contains(#""kind":"ext_tag""#))
         #expect(Set(answers).count == 3)
@@ -132,7 +132,7 @@ extension StandInAnswer {
         var loop = StandIn(faults: [.thirdPartyLoop])
         #expect(loop.answer(get(url)).text.contains("https://thirdparty-a.test/vast"))
         var missing = StandIn(faults: [.mediaMissing])
-        #expect(missing.answer(get("https://cdn.metrike.test/spot-12s.mp4")).status == 404)
+        #expect(missing.answer(get("https://media.edge-cdn.test/spot-12s.mp4")).status == 404)
         #expect(missing.answer(get("https://video.publisher.test/film-30s.mp4")).status == 200)
         var tag = StandIn(faults: [.identityInAdTag])
         let schedule = tag.answer(get("https://ads.metrike.test/vmap/vmap-instream-13779?visitor_id=V-1")).text
@@ -144,7 +144,7 @@ extension StandInAnswer {
 
     @Test func `media tells its length in mvhd and answers ranges`() throws {
         var standIn = StandIn()
-        let url = "https://cdn.metrike.test/spot-12s.mp4"
+        let url = "https://media.edge-cdn.test/spot-12s.mp4"
         let whole = standIn.answer(get(url)).body
         let at = try #require(whole.indices.first { whole[$0...].starts(with: Array("mvhd".utf8)) })
         let milliseconds = whole[(at + 20)..<(at + 24)].reduce(0) { $0 << 8 | Int($1) }

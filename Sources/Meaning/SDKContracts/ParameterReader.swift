@@ -63,7 +63,7 @@ package struct ParameterReader: Sendable {
     }
 
     /// Every scalar of a JSON text; a text that is not JSON has none.
-    private func json(_ bytes: [UInt8]) -> [Parameter] {
+    package func json(_ bytes: [UInt8], part: MessagePart = .requestContent) -> [Parameter] {
         guard let document = try? JSONParser(limits: limits.json).parse(bytes) else { return [] }
         var result: [Parameter] = []
         document.root.walk { step in
@@ -74,7 +74,7 @@ package struct ParameterReader: Sendable {
                 Parameter(
                     name: member.name, value: value, literal: literal,
                     place: EvidencePlace(
-                        part: .requestContent, surface: .json, name: step.pointer, range: range)))
+                        part: part, surface: .json, name: step.pointer, range: range)))
         }
         return result
     }

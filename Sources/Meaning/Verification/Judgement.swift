@@ -16,6 +16,8 @@ package struct Judgement: Sendable {
     /// By severity, then exchange, then code.
     package let findings: [Finding]
     package let values: KnownValues
+    /// The contract's names of the fields, for tokens.
+    package let names: [FieldKind: [String]]
     /// The exchanges in the contract's terms, for the lists of reports.
     package let sightings: [Sighting]
     /// What each third-party exchange was for, where a document told it.

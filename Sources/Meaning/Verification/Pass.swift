@@ -34,14 +34,16 @@ struct Pass: Sendable {
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)
         }.map(\.element)
         var purposes: [Int: String] = [:]
-        for sighting in evidence.sightings {
-            if let join = evidence.timeline.join(of: sighting.number) {
-                let isHop = join.told.role == .redirect && join.purpose != .redirect
-                purposes[sighting.number] = isHop ? "\(join.purpose.name) redirect" : join.purpose.name
-            }
-        }
+        for sighting in evidence.sightings { purposes[sighting.number] = purpose(of: sighting) }
         return Judgement(
             header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
-            sightings: evidence.sightings, purposes: purposes)
+            names: evidence.configuration.names, sightings: evidence.sightings, purposes: purposes)
+    }
+
+    /// What a document of the recording wanted with the request.
+    func purpose(of sighting: Sighting) -> String? {
+        guard let join = evidence.timeline.join(of: sighting.number) else { return nil }
+        let isHop = join.told.role == .redirect && join.purpose != .redirect
+        return isHop ? "\(join.purpose.name) redirect" : join.purpose.name
     }
 }

@@ -1,6 +1,6 @@
 package import CassetteFormat
+package import IdentityTrace
 package import SDKContracts
-import IdentityTrace
 
 /// Judges a recording against the contract, item by item as it is told.
 ///
@@ -25,9 +25,20 @@ package struct Verifier: Sendable {
         register = rules
     }
 
-    /// Takes in one item. The findings are provisional: later items may add to them, and explain them better.
+    /// What can be said of an item at once.
+    package struct Glimpse: Sendable {
+        /// The exchange in the contract's terms; nil where it has no request to read, or the item is no exchange.
+        package var sighting: Sighting?
+        /// What a document of the recording wanted with it.
+        package var purpose: String?
+        /// Provisional: later items may add to them, and explain them better.
+        package var findings: [Finding] = []
+        package var values = KnownValues()
+    }
+
+    /// Takes in one item, and answers what can be said of it now.
     @discardableResult
-    package mutating func see(_ item: TapeItem) -> [Finding] {
+    package mutating func see(_ item: TapeItem) -> Glimpse {
         switch item {
         case .header(let header):
             self.header = header
@@ -43,22 +54,28 @@ package struct Verifier: Sendable {
             exchanges.append(kept)
             return judgeLive(kept)
         }
-        return []
+        return Glimpse()
     }
 
-    private mutating func judgeLive(_ exchange: Exchange) -> [Finding] {
+    private mutating func judgeLive(_ exchange: Exchange) -> Glimpse {
         if live == nil, case .known(let hosts) = BaseHostSearch(configuration, header, limits).search(exchanges) {
             let contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
             var pass = Pass(contract: contract, hosts: hosts, rules: register, limits: limits)
             for mark in marks { pass.state.apply(mark) }
             live = pass
         }
-        guard var pass = live else { return [] }
+        guard var pass = live else {
+            let contract = MetrikeContract(configuration: configuration, hosts: nil, limits: limits.contract)
+            return Glimpse(sighting: contract.sighting(of: exchange, state: DeclaredState()))
+        }
         live = nil
         defer { live = pass }
-        guard let sighting = pass.evidence.contract.sighting(of: exchange, state: pass.state) else { return [] }
+        guard let sighting = pass.evidence.contract.sighting(of: exchange, state: pass.state) else { return Glimpse() }
         pass.evidence.learn(sighting)
-        return pass.see(sighting)
+        let findings = pass.see(sighting)
+        return Glimpse(
+            sighting: sighting, purpose: pass.purpose(of: sighting), findings: findings,
+            values: pass.evidence.values)
     }
 
     /// A large answer is of no use to any rule; its size and digest stay.
@@ -123,6 +140,6 @@ package struct Verifier: Sendable {
         return Judgement(
             header: header, coverage: coverage,
             rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
-            values: KnownValues(), sightings: sightings, purposes: [:])
+            values: KnownValues(), names: configuration.names, sightings: sightings, purposes: [:])
     }
 }

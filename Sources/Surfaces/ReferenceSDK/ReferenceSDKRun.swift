@@ -29,7 +29,7 @@ package struct ReferenceSDKSummary: Hashable, Sendable {
 /// Lives through a scenario: plays the apps, their user and the consent platform around the SDK.
 ///
 /// `mark` is called before each change of the apps' state, with the names a recording knows: `launch`, `tracking`,
-/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`.
+/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`.
 package struct ReferenceSDKRun {
     private let settings: ReferenceSDKSettings
     private let transport: any SDKTransport
@@ -93,9 +93,6 @@ package struct ReferenceSDKRun {
     private mutating func take(_ step: Scenario.Step) {
         switch step {
         case .launch(let app): launch(app)
-        case .resume(let app):
-            current = app
-            markState()
         case .consent(let applies, let tcString): consent(applies, tcString)
         case .setTracking(let isOn):
             mark("tracking", isOn ? "on" : "off")
@@ -220,6 +217,7 @@ package struct ReferenceSDKRun {
     }
 
     private func open(_ link: String) {
+        mark("deep_link", link)
         let isTaken = metrike?.handleDeepLink(link) ?? false
         host.hear("handleDeepLink \(isTaken)")
     }

@@ -2,7 +2,7 @@
 package enum StandInRole: String, CaseIterable, Sendable {
     /// The ad server of the guide: `/serve`, `/vast`, `/vmap`, `/click`, beacons and conversions.
     case metrike
-    /// Files of the ad server's own creatives, on another host than its endpoints.
+    /// Files of the ad server's own creatives, on a network of another party.
     case metrikeMedia
     /// Answers wrappers that lead to ``thirdPartyB``.
     case thirdPartyA
@@ -17,7 +17,7 @@ package enum StandInRole: String, CaseIterable, Sendable {
 /// Which host name plays which part. Names are in lower case and without port.
 package struct StandInHosts: Hashable, Sendable {
     package var metrike = "ads.metrike.test"
-    package var metrikeMedia = "cdn.metrike.test"
+    package var metrikeMedia = "media.edge-cdn.test"
     package var thirdPartyA = "thirdparty-a.test"
     package var thirdPartyB = "thirdparty-b.test"
     package var thirdPartyMedia = "cdn.thirdparty-a.test"

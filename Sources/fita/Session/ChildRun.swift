@@ -60,6 +60,14 @@ struct ChildRun {
             loop.stop()
         }
 
+        /// Lets the loop run for a while, or until the process has ended.
+        func poll(milliseconds: UInt64) {
+            guard exit == nil else { return }
+            let timer = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [loop] in loop.stop() }
+            loop.run()
+            withExtendedLifetime(timer) {}
+        }
+
         func interrupt() { process?.signal(SignalWatch.interrupt) }
 
         func wait() {

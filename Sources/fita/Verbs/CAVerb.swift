@@ -1,3 +1,4 @@
+import CassetteFormat
 import CommandLineSyntax
 import Cryptography
 import Platform
@@ -7,7 +8,7 @@ enum CAVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         let folder = try AuthorityFolder(option: command.value("ca-dir"))
         let authority = try folder.open(now: SystemClock.wall().seconds)
-        switch command.positionals.first {
+        switch command.path.last {
         case "path":
             StandardStream.output.write(folder.certificatePath + "\n")
         case "show":
@@ -15,7 +16,7 @@ enum CAVerb {
                 """
                 subject      \(authority.subject)
                 SHA-256      \(ProxySession.fingerprint(authority))
-                valid until  \(CalendarTime(secondsSince1970: authority.notAfter).iso8601)
+                valid until  \(CivilTime.text(seconds: authority.notAfter))
                 certificate  \(folder.certificatePath)
                 private key  \(folder.keyPath) (never leaves this machine)
 

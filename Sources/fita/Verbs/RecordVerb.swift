@@ -37,8 +37,8 @@ enum RecordVerb {
     }
 
     private static func defaultName() -> String {
-        let now = CalendarTime(secondsSince1970: SystemClock.wall().seconds)
-        return "recording-\(now.compact).fita"
+        let digits = CivilTime.text(seconds: SystemClock.wall().seconds).filter(\.isNumber)
+        return "recording-\(digits).fita"
     }
 }
 
@@ -67,7 +67,7 @@ private final class Recording {
             self.recorder = recorder
             connect(recorder, session)
             if StandardStream.error.isTerminal {
-                let view = LiveView(header)
+                let view = LiveView(header, baseURL: baseURL)
                 recorder.onFrame = { view.see($0) }
                 live = view
             }

@@ -7,8 +7,9 @@ import ReferenceSDK
 /// `fita reference-sdk run|scenarios|faults`: the headless engine that follows the public guide.
 enum ReferenceSDKVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
-        switch command.positionals.first {
+        switch command.path.last {
         case "run": return try live(command)
+        case "bypass": return try bypass(command)
         case "scenarios":
             for scenario in Scenario.all { StandardStream.output.write("\(scenario.name)  \(scenario.summary)\n") }
         case "faults":
@@ -41,10 +42,28 @@ enum ReferenceSDKVerb {
         mark("clock_scale", "\(scale)")
         let summary = ReferenceSDKRun.run(
             scenario, settings: settings, transport: transport,
-            clock: VirtualClock(scale: Double(scale)) { SystemClock.sleep(for: $0) }, mark: mark)
+            clock: VirtualClock(scale: Double(scale)) { SystemPause.pause(for: $0) }, mark: mark)
         StandardStream.output.write(
             "reference SDK: \(summary.scenario), \(summary.calls) requests in \(summary.time) of its own time\n")
         for failure in summary.failures { StandardStream.output.write("  no answer: \(failure)\n") }
+        return ExitStatus.clean.rawValue
+    }
+
+    /// Two requests of an app: one by the system's proxy, one by a part that heeds none.
+    private static func bypass(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        guard let base = command.value("base-url") else {
+            throw VerbFailure(.usage, "reference-sdk bypass needs --base-url", action: "the address of a stand-in, http://127.0.0.1:PORT")
+        }
+        let tracked = HTTPCall(url: Array("https://ads.metrike.test/serve?zone_id=13778".utf8))
+        let hidden = HTTPCall(
+            url: Array("\(base)/collect?uid=1".utf8), fields: [HTTPCallField("Host", "tracker.bypass.test")])
+        let proxied = try caller(Environment.value("FITA_PROXY"))
+        do throws(HTTPCallError) {
+            _ = try proxied.call(tracked)
+            _ = try HTTPCaller().call(hidden)
+        } catch {
+            throw VerbFailure(.environment, "the reference SDK got no answer: \(error)")
+        }
         return ExitStatus.clean.rawValue
     }
 

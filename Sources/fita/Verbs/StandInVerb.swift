@@ -21,9 +21,9 @@ enum StandInVerb {
         let http = try ProxyOptions.endpoint(command.value("listen") ?? "127.0.0.1:0")
         let https = try ProxyOptions.endpoint(command.value("tls-listen") ?? "127.0.0.1:0")
         let loop = EventLoop()
-        let log = command.value("log")
+        let logs = command.flag("log")
         let session = try StandInSession(loop, http: http, https: https, faults: faults) { record in
-            if log != nil { StandardStream.output.write("\(record.status) \(record.request.method) \(record.request.url)\n") }
+            if logs { StandardStream.output.write("\(record.status) \(record.request.method) \(record.request.url)\n") }
         }
         if let path = command.value("ca-out") {
             do throws(PlatformError) {

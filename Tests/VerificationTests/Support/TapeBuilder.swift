@@ -129,7 +129,8 @@ struct TapeBuilder {
         let words = head[0].split(separator: " ", maxSplits: 1).map(String.init)
         let url = URLBytes(Array(words[1].utf8))
         guard let origin = url.origin else { preconditionFailure("an absolute URL is needed: \(words[1])") }
-        let target = words[1].utf8.dropFirst(url.path.lowerBound)
+        // A client keeps the fragment to itself (RFC 9110 §7.1).
+        let target = words[1].utf8.dropFirst(url.path.lowerBound).prefix { $0 != UInt8(ascii: "#") }
         var lines = ["\(words[0]) \(String(decoding: target, as: UTF8.self)) HTTP/1.1", "Host: \(origin.host)"]
         lines += head.dropFirst()
         if !content.isEmpty { lines.append("Content-Length: \(content.count)") }

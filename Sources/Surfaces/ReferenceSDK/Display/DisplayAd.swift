@@ -28,11 +28,9 @@ extension Metrike {
         var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
-        if process.has(.locationOnServe) {
-            fields += coarseLocation.prefix(2).compactMap { member in
-                guard case .fraction(let value) = member.value else { return nil }
-                return IdentityField(name: member.name, value: value.description)
-            }
+        let isTracked = fields.contains { $0.name == "visitor_id" }
+        if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
+            fields += coarseLocation.compactMap(\.field)
         }
         let url = Metrike.appending(fields, to: endpoint(process.dialect.servePath))
         guard let reply = process.network.session("GET", url, extra: extraFields) else {
@@ -84,10 +82,18 @@ extension Metrike {
     /// Draws the creative in the web view and counts the impression.
     func render(_ display: DisplayAd) {
         switch display.creative {
-        case .image(let url), .page(let url): process.network.webView(url)
-        case .html(let html): for url in Metrike.sources(in: html) { process.network.webView(url) }
+        case .image(let url), .page(let url): draw(url)
+        case .html(let html):
+            for url in Metrike.sources(in: html) {
+                draw(process.has(.assetIdentity) ? identified(url, for: .vast) : url)
+            }
         }
         for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+    }
+
+    private func draw(_ url: [UInt8]) {
+        let page = endpoint(process.dialect.servePath)
+        process.network.webView(url, referer: process.has(.referer) ? identified(page, for: .vast) : nil)
     }
 
     /// Keeps the creative in sight; after one second without a gap it counts as viewable (MRC, guide §7).
@@ -112,7 +118,9 @@ extension Metrike {
 
     /// Opens the click address in the in-app browser and gives the address it ends at.
     func open(click url: [UInt8], ad: LoadedAd?) -> [UInt8] {
-        process.network.browser(isFirstParty(url) ? identified(url, for: .click, ad: ad) : url)
+        let end = process.network.browser(isFirstParty(url) ? identified(url, for: .click, ad: ad) : url)
+        lastClickID = Metrike.clickID(in: end) ?? lastClickID
+        return end
     }
 
     /// The values of `src` in the HTML, in quotes of either kind.

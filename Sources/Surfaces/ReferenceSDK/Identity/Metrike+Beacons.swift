@@ -17,6 +17,17 @@ struct BeaconMember {
     }
 }
 
+extension BeaconMember {
+    /// The member as a query pair; nil for a text.
+    var field: IdentityField? {
+        switch value {
+        case .text: nil
+        case .whole(let number): IdentityField(name: name, value: String(number))
+        case .fraction(let number): IdentityField(name: name, value: number.description)
+        }
+    }
+}
+
 extension Metrike {
     /// Sends a native beacon about an ad: POST with a JSON body.
     func beacon(_ event: String, _ ad: LoadedAd, _ details: [BeaconMember] = []) {

@@ -9,12 +9,6 @@ extension Scenario {
             .loadBanner(zone: TestPlacement.display, contentURL: "https://publisher.test/notícia/123?a=1&b=2"),
             .lookAtBanner(.seconds(3)),
             .tapBanner,
-            .launch(.advertiser),
-            .initialize(),
-            .openLastDestination,
-            .openLink("https://shop.advertiser.test/ajuda?utm_source=email"),
-            .conversion(goal: "goal_public_id", valueCents: 4990, orderID: "order-123"),
-            .resume(.publisher),
             .removeBanner,
             .interstitial(zone: TestPlacement.display, time: .seconds(6), tap: true),
             .loadBanner(zone: TestPlacement.display),
@@ -26,5 +20,10 @@ extension Scenario {
             .fullScreenVideo(token: TestPlacement.fullScreen, [.init(.skip, at: .seconds(8))]),
             .outstream(token: TestPlacement.outstream, [.init(.unmute, at: .seconds(3))]),
             .instream(token: TestPlacement.instream, film: .seconds(30)),
+            .launch(.advertiser),
+            .initialize(),
+            .openLastDestination,
+            .openLink("https://shop.advertiser.test/ajuda?utm_source=email"),
+            .conversion(goal: "goal_public_id", valueCents: 4990, orderID: "order-123"),
         ])
 }

@@ -10,8 +10,6 @@ package struct Scenario: Sendable {
     package enum Step: Sendable {
         /// A new process of an app; the steps after it happen there.
         case launch(App)
-        /// Back to the running process of an app.
-        case resume(App)
         /// The consent platform writes its keys; nil takes a key away.
         case consent(applies: String?, tcString: String?)
         case setTracking(Bool)

@@ -21,19 +21,30 @@ extension Metrike {
             if process.has(.pixelReordered) { address = Metrike.reversingQuery(address) }
             _ = process.network.session("GET", address, extra: extraFields)
         } else {
-            var address = url
-            if process.has(.thirdPartyPixelIdentity) { address = identified(url, for: .pixel, ad: ad) }
-            if process.has(.encodedValueToThirdParty), let visitor = visitorId() {
-                let digits = Array("0123456789ABCDEF".utf8)
-                let encoded = visitor.utf8.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-                let separator = url.contains(UInt8(ascii: "?")) ? "&" : "?"
-                address = url + Array("\(separator)u=".utf8) + encoded
-            }
-            _ = process.network.session("GET", address)
+            // The faults touch trackers of the ad server's own ads; a third party's break has its own.
+            _ = process.network.session("GET", ad == nil ? url : leaking(url, ad))
         }
     }
 
-    /// Replaces each `[NAME]`: a known one by its value, percent-encoded, any other by `-1` (VAST 4.3 §6.2).
+    /// A third party's address as it is, but for faults.
+    private func leaking(_ url: [UInt8], _ ad: LoadedAd?) -> [UInt8] {
+        if process.has(.thirdPartyPixelIdentity) { return identified(url, for: .pixel, ad: ad) }
+        if process.has(.encodedValueToThirdParty), let visitor = visitorId() {
+            let digits = Array("0123456789ABCDEF".utf8)
+            let encoded = visitor.utf8.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            return url + Array("&u=".utf8) + encoded
+        }
+        if process.has(.locationToThirdParty) {
+            return Metrike.appending(coarseLocation.compactMap(\.field), to: url)
+        }
+        if process.has(.clickIDToThirdParty), let clickID = lastClickID {
+            return Metrike.appending([IdentityField(name: "mk_cid", value: clickID)], to: url)
+        }
+        return url
+    }
+
+    /// Replaces each `[NAME]`: a known one by its value, percent-encoded, one that asks for
+    /// identity by `-2`, any other by `-1` (VAST 4.3 §6.2).
     private func expanded(_ template: [UInt8], _ moment: PixelMoment) -> [UInt8] {
         var result: [UInt8] = []
         var rest = template[...]
@@ -57,6 +68,9 @@ extension Metrike {
         case "ERRORCODE", "ERROR_CODE": moment.errorCode.map(String.init) ?? "-1"
         case "ASSETURI": String(display: moment.mediaURL)
         case "ADPLAYHEAD", "MEDIAPLAYHEAD": Metrike.clockText(moment.position)
+        // Identity is refused, not unknown (VAST 4.3 §6.2).
+        case "APPBUNDLE": process.has(.macroExpanded) ? process.app.identifier : "-2"
+        case "IFA", "IFATYPE", "LATLONG", "DEVICEIP", "PAGEURL": "-2"
         default: "-1"
         }
     }

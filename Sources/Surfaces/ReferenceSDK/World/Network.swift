@@ -42,11 +42,12 @@ package final class Network {
     }
 
     /// The web view's process, which draws creatives.
-    func webView(_ url: [UInt8]) {
-        let fields = [
+    func webView(_ url: [UInt8], referer: [UInt8]? = nil) {
+        var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
             HTTPCallField("User-Agent", "\(Network.webKit) Mobile/15E148"),
         ]
+        if let referer { fields.append(HTTPCallField(name: Array("Referer".utf8), value: referer)) }
         _ = follow(HTTPCall(url: url, fields: fields))
     }
 

@@ -6,6 +6,8 @@ struct AdvertiserRole: Sendable {
 
     func answer(_ request: StandInRequest) -> StandInAnswer {
         switch request.path {
+        case "/oferta" where faults.contains(.appLinkWithoutClickID):
+            return .redirect(to: "shopapp://produto/42")
         case "/oferta":
             var query = rawQuery(request)
             if faults.contains(.redirectDropsClickID) {

@@ -42,7 +42,9 @@ struct ThirdPartyRole: Sendable {
     private mutating func party(of request: StandInRequest) -> TrackerParty {
         let base = request.base(request.host) + "/px"
         let line = generator.token(8)
-        return TrackerParty { "\(base)?e=\($0)&l=\(line)&cb=[CACHEBUSTING]" }
+        // A macro that asks for the app's identity: the player refuses it.
+        let macro = request.host == hosts.thirdPartyB ? "&app=[APPBUNDLE]" : ""
+        return TrackerParty { "\(base)?e=\($0)&l=\(line)\(macro)&cb=[CACHEBUSTING]" }
     }
 
     private func xml(_ text: String) -> StandInAnswer {

@@ -1,0 +1,74 @@
+import CassetteFormat
+import SDKContracts
+import Verification
+
+/// What a recording could see, in a few lines.
+struct CoverageText {
+    let coverage: Coverage
+    /// Lists longer than this are cut, and say so.
+    static let longestList = 8
+
+    var lines: [String] {
+        var lines = ["Recording: \(exchanges)", "Base host: \(baseHost)"]
+        if coverage.toldCount > 0 {
+            lines.append(
+                "Documents: \(coverage.toldCount) URLs told, \(coverage.joinedCount) requests joined to them")
+        }
+        if !coverage.marks.isEmpty {
+            lines.append("Marks: " + list(coverage.marks.map { mark in
+                "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) after #\(mark.afterExchange)"
+            }))
+        }
+        if let scale = coverage.clockScale {
+            lines.append("Clock: the app's clock ran \(SafeText.text(scale)) times as fast as the recorder's")
+        }
+        lines += gaps("Passed unread", coverage.tunnels)
+        lines += gaps("Incomplete", coverage.failures)
+        lines += gaps("Content not read", coverage.unread)
+        lines += coverage.notes.map { "Note: \(SafeText.text($0))" }
+        lines.append("Not visible to any recording: " + Coverage.limits.joined(separator: "; "))
+        return lines
+    }
+
+    private var exchanges: String {
+        let first = coverage.counts.filter { $0.party == .first }
+        let third = coverage.counts.filter { $0.party == .third }.reduce(0) { $0 + $1.count }
+        let unknown = coverage.counts.filter { $0.party == .unknown }.reduce(0) { $0 + $1.count }
+        var parts: [String] = []
+        if !first.isEmpty {
+            let roles = first.map { "\($0.role) \($0.count)" }.joined(separator: ", ")
+            parts.append("\(first.reduce(0) { $0 + $1.count }) first-party (\(roles))")
+        }
+        let hosts = coverage.hosts.filter { $0.party == .third }
+        if third > 0 {
+            let names = list(hosts.map { "\(SafeText.text($0.host)) \($0.count)" })
+            parts.append("\(third) third-party (\(names))")
+        }
+        if unknown > 0 { parts.append("\(unknown) of unknown party") }
+        let count = "\(coverage.exchangeCount) exchange\(coverage.exchangeCount == 1 ? "" : "s")"
+        return parts.isEmpty ? count : "\(count): " + parts.joined(separator: "; ")
+    }
+
+    private var baseHost: String {
+        switch coverage.baseHost {
+        case .known(let host, let source):
+            switch source {
+            case .configuration: "\(SafeText.text(host)) (named)"
+            case .tapeHeader: "\(SafeText.text(host)) (from the tape)"
+            case .inferred: "\(SafeText.text(host)) (inferred: the only host asked for ads with app identity)"
+            }
+        case .ambiguous(let hosts): "not known: asked for ads are \(list(hosts.map { SafeText.text($0) }))"
+        case .unknown: "not known: name it"
+        }
+    }
+
+    private func gaps(_ title: String, _ gaps: [Coverage.Gap]) -> [String] {
+        guard !gaps.isEmpty else { return [] }
+        return ["\(title): " + list(gaps.map { "#\($0.exchange) \(SafeText.text($0.host)) (\(SafeText.text($0.text)))" })]
+    }
+
+    private func list(_ items: [String]) -> String {
+        let shown = items.prefix(Self.longestList).joined(separator: ", ")
+        return items.count > Self.longestList ? "\(shown), and \(items.count - Self.longestList) more" : shown
+    }
+}

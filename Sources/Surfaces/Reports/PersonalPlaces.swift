@@ -1,0 +1,91 @@
+import CassetteFormat
+import HTTPModel
+import IdentityTrace
+import SDKContracts
+
+/// Writes an exchange's bytes with tokens in the place of personal values.
+///
+/// A value is personal because it is known, or because it stands under a personal name, also where nothing is known.
+struct PersonalPlaces {
+    let mask: Mask
+    let values: KnownValues
+    let names: [FieldKind: [String]]
+
+    /// The request target.
+    func target(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] {
+        written(bytes, named: sighting.map { named($0, .target) } ?? [])
+    }
+
+    /// The request head, the target's parameters and cookies included.
+    func requestHead(_ bytes: [UInt8], _ head: RequestHead?, _ sighting: Sighting?) -> [UInt8] {
+        var places = sighting.map { named($0, .requestHead) } ?? []
+        if let sighting, let head {
+            places += named(sighting, .target).map { place in
+                (place.0 + head.target.lowerBound, place.1)
+            }
+        }
+        return written(bytes, named: places)
+    }
+
+    func requestContent(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] {
+        written(bytes, named: sighting.map { named($0, .requestContent) } ?? [])
+    }
+
+    /// The response head; a Location's click ID is under its name.
+    func responseHead(_ head: ResponseHead) -> [UInt8] {
+        var places: [(Range<Int>, String)] = []
+        for field in head.fields where head.isField(field, "location") {
+            let url = URLBytes(head.bytes[field.value])
+            for pair in url.queryPairs {
+                guard let value = pair.value, !value.isEmpty, let kind = personalKind(Array(url.bytes[pair.name])) else {
+                    continue
+                }
+                places.append((value + field.value.lowerBound, token(kind, Array(url.bytes[value]))))
+            }
+        }
+        return written(head.bytes, named: places)
+    }
+
+    func answer(_ bytes: [UInt8], kind: MediaKind) -> [UInt8] {
+        guard kind == .json else { return written(bytes, named: []) }
+        let parameters = ParameterReader(limits: ContractLimits()).json(bytes, part: .responseContent)
+        return written(
+            bytes,
+            named: parameters.compactMap { parameter in
+                guard let kind = personalKind(parameter.name), !parameter.value.isEmpty else { return nil }
+                return (parameter.place.range, token(kind, parameter.value))
+            })
+    }
+
+    private func named(_ sighting: Sighting, _ part: MessagePart) -> [(Range<Int>, String)] {
+        FieldKind.allCases.filter(\.isPersonal).flatMap { kind in
+            sighting.fields(kind).filter { $0.place.part == part && !$0.value.isEmpty }.map {
+                ($0.place.range, token(kind, $0.value))
+            }
+        }
+    }
+
+    private func personalKind(_ name: [UInt8]) -> FieldKind? {
+        let text = String(display: name)
+        return FieldKind.allCases.first { $0.isPersonal && names[$0]?.contains(text) == true }
+    }
+
+    private func token(_ kind: FieldKind, _ value: [UInt8]) -> String {
+        values.known(kind, value).map(mask.token) ?? "{\(names[kind]?.first ?? "value"):?}"
+    }
+
+    /// Named places first, then whatever known values the rest shows.
+    private func written(_ bytes: [UInt8], named places: [(Range<Int>, String)]) -> [UInt8] {
+        if mask.reveals { return bytes }
+        var result: [UInt8] = []
+        var position = 0
+        for (range, token) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
+        where range.lowerBound >= position && range.upperBound <= bytes.count {
+            result += mask.masked(Array(bytes[position..<range.lowerBound])) + Array(token.utf8)
+            position = range.upperBound
+        }
+        return result + mask.masked(Array(bytes[position...]))
+    }
+}
+
+private func + (range: Range<Int>, offset: Int) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }

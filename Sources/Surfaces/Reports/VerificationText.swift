@@ -1,0 +1,92 @@
+import IdentityTrace
+import SDKContracts
+package import Verification
+
+/// The verification report for people: coverage, the answer in one sentence, the findings, the rules.
+package struct VerificationText {
+    private let judgement: Judgement
+    private let saw: SawText
+
+    package init(_ judgement: Judgement, reveals: Bool = false) {
+        self.judgement = judgement
+        saw = SawText(
+            mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
+    }
+
+    /// Lines end in a line feed.
+    package var text: String {
+        var lines = CoverageText(coverage: judgement.coverage).lines
+        lines += ["", answer]
+        for finding in judgement.findings { lines += [""] + block(finding) }
+        lines += [""] + table
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The answer in one sentence.
+    package var answer: String {
+        let failed = judgement.count(.fail)
+        let passed = judgement.count(.pass)
+        let rest = judgement.rules.count - failed - passed
+        let others = "\(passed) rule\(passed == 1 ? "" : "s") pass\(passed == 1 ? "es" : ""), \(rest) could not be judged"
+        if failed == 0 {
+            return passed == 0
+                ? "Answer: nothing could be judged." : "Answer: no breach was found; \(others)."
+        }
+        let grades = Severity.allCases.compactMap { severity -> String? in
+            let count = judgement.findings.filter { $0.severity == severity }.count
+            return count == 0 ? nil : "\(count) \(severity.rawValue)"
+        }
+        let findings = judgement.findings.count
+        return "Answer: \(failed) rule\(failed == 1 ? "" : "s") broken, \(findings) finding\(findings == 1 ? "" : "s") "
+            + "(\(grades.joined(separator: ", "))); \(others)."
+    }
+
+    /// One finding, a line each part.
+    package func block(_ finding: Finding) -> [String] {
+        var lines = ["\(finding.severity.rawValue) fail \(finding.code) \(finding.slug)"]
+        let at = "#\(finding.exchange) \(saw.mask.masked(SafeText.text(finding.request)))"
+        lines.append(line("at", finding.places.first.map { "\(at), \($0.text)" } ?? at))
+        lines += finding.places.dropFirst().map { line("", "and \($0.text)") }
+        lines.append(line("what", saw.mask.masked(SafeText.text(finding.message))))
+        if !finding.saw.pieces.isEmpty { lines.append(line("saw", saw.text(finding.saw))) }
+        lines.append(line("clause", clause(finding.clause)))
+        lines.append(line("cause", SafeText.text(finding.cause.text)))
+        lines.append(line("do", SafeText.text(finding.toDo)))
+        return lines
+    }
+
+    private func clause(_ clause: Clause) -> String {
+        let words = "Metrike iOS guide \(clause.section) “\(clause.words)”"
+        return clause.derivation.map { "\(words); \($0)" } ?? words
+    }
+
+    private func line(_ label: String, _ text: String) -> String { "  " + Columns.padded(label, 8) + text }
+
+    private var table: [String] {
+        let order: [RuleVerdict.Outcome] = [.fail, .pass, .needsConfig, .notObserved, .notApplicable]
+        let width = judgement.rules.map(\.rule.slug.count).max() ?? 0
+        var lines = ["Rules"]
+        for outcome in order {
+            for result in judgement.rules where result.verdict.outcome == outcome {
+                lines.append(
+                    "  " + Columns.padded(outcome.rawValue, 16) + result.rule.code + "  "
+                        + Columns.padded(result.rule.slug, width + 2) + SafeText.text(result.verdict.reason))
+                for remark in result.verdict.remarks.prefix(CoverageText.longestList) {
+                    lines.append(String(repeating: " ", count: 18) + "remark: " + SafeText.text(remark))
+                }
+            }
+        }
+        return lines
+    }
+}
+
+/// Text in columns.
+enum Columns {
+    static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
