@@ -99,6 +99,7 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
