@@ -19,20 +19,21 @@ enum Fita {
 
     private static func run(_ arguments: [String]) throws(VerbFailure) -> Int32 {
         let parser = CommandLineParser(tool: VerbTable.tool)
+        let command: ParsedCommand
         do throws(UsageError) {
-            if arguments.isEmpty {
-                StandardStream.output.write(try parser.tool.helpPage(for: []))
+            guard !arguments.isEmpty else {
+                StandardStream.error.write(try parser.helpPage(for: []))
                 return ExitStatus.usage.rawValue
             }
-            let command = try parser.parse(arguments)
+            command = try parser.parse(arguments)
             if command.path == ["help"] {
-                StandardStream.output.write(try parser.tool.helpPage(for: command.positionals))
+                StandardStream.output.write(try parser.helpPage(for: command.positionals))
                 return ExitStatus.clean.rawValue
             }
-            return try perform(command)
-        } catch let error as UsageError {
+        } catch {
             throw VerbFailure(.usage, error.sentence, action: error.helpCommand)
         }
+        return try perform(command)
     }
 
     private static func perform(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
@@ -64,7 +65,7 @@ enum Fita {
 enum CompletionsVerb {
     static func run(_ command: ParsedCommand) -> Int32 {
         for shell in Shell.allCases where command.positionals.contains(shell.rawValue) {
-            StandardStream.output.write(VerbTable.tool.completions(for: shell))
+            StandardStream.output.write(CommandLineParser(tool: VerbTable.tool).completions(for: shell))
         }
         return ExitStatus.clean.rawValue
     }

@@ -1,3 +1,4 @@
+import HTTPModel
 import CommandLineSyntax
 import Dialing
 import Platform
@@ -57,8 +58,9 @@ enum ReferenceSDKVerb {
         let tracked = HTTPCall(url: Array("https://ads.metrike.test/serve?zone_id=13778".utf8))
         let hidden = HTTPCall(
             url: Array("\(base)/collect?uid=1".utf8), fields: [HTTPCallField("Host", "tracker.bypass.test")])
+        let proxied = try caller(Environment.value("FITA_PROXY"))
         do throws(HTTPCallError) {
-            _ = try caller(Environment.value("FITA_PROXY")).call(tracked)
+            _ = try proxied.call(tracked)
             _ = try HTTPCaller().call(hidden)
         } catch {
             throw VerbFailure(.environment, "the reference SDK got no answer: \(error)")
