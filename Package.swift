@@ -105,6 +105,12 @@ let package = Package(
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
+            "FaultMatrixTests",
+            [
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing", "HTTPModel",
+                "HTTPWire",
+            ]),
+        tests(
             "ReferenceSDKTests",
             [
                 "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
