@@ -127,11 +127,17 @@ let package = Package(
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        // Builds tapes from readable text.
+        .target(
+            name: "TestTape",
+            dependencies: ["Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"],
+            path: "Tests/TestTape", swiftSettings: settings),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
-        tests(
-            "VerificationTests",
-            ["Verification", "SDKContracts", "IdentityTrace", "AdTimeline", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )
