@@ -97,6 +97,7 @@ let package = Package(
 
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         tests("DialingTests", ["Dialing"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
@@ -111,6 +112,7 @@ let package = Package(
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
+        tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),

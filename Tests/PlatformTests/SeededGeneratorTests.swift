@@ -28,13 +28,3 @@ import Testing
         #expect(generator.token(0).isEmpty)
     }
 }
-
-@Suite struct SystemPauseTests {
-    @Test func `a pause lasts at least its time, and none at all for zero and less`() {
-        let start = SystemClock.monotonic()
-        SystemPause.pause(for: .milliseconds(2))
-        #expect(SystemClock.monotonic() - start >= 2_000_000)
-        SystemPause.pause(for: .zero)
-        SystemPause.pause(for: .seconds(-100))
-    }
-}

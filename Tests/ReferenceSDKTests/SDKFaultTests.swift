@@ -7,16 +7,14 @@ import Testing
 /// How one fault shows in a run: true of the faulty run, false of the clean one.
 struct FaultCase: Sendable, CustomTestStringConvertible {
     let fault: SDKFault
-    let scenario: String
     var server: Set<StandInFault> = []
     let shows: @Sendable (Rehearsal) -> Bool
 
     init(
-        _ fault: SDKFault, _ scenario: String, server: Set<StandInFault> = [],
+        _ fault: SDKFault, server: Set<StandInFault> = [],
         _ shows: @escaping @Sendable (Rehearsal) -> Bool
     ) {
         self.fault = fault
-        self.scenario = scenario
         self.server = server
         self.shows = shows
     }
@@ -34,114 +32,114 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     }
 
     private static let cases: [FaultCase] = [
-        FaultCase(.secondFetchForLoneVAST, "single-vast-instream") { $0.at("/vmap/").count > 1 },
-        FaultCase(.interstitialSendsContentURL, "child-directed") {
+        FaultCase(.secondFetchForLoneVAST) { $0.at("/vmap/").count > 1 },
+        FaultCase(.interstitialSendsContentURL) {
             $0.at("/serve").contains { $0.query("page_url") != nil }
         },
-        FaultCase(.clickWithoutAppVersion, "full-run") { $0.at("/click").contains { $0.query("app_version") == nil } },
-        FaultCase(.beaconAppVersionDiffers, "full-run") {
+        FaultCase(.clickWithoutAppVersion) { $0.at("/click").contains { $0.query("app_version") == nil } },
+        FaultCase(.beaconAppVersionDiffers) {
             $0.beacons.contains { $0.value("app_version") == "2.3.1.1" }
         },
-        FaultCase(.sdkVersionMalformed, "full-run") {
+        FaultCase(.sdkVersionMalformed) {
             $0.firstParty.contains { $0.value("sdk_version")?.hasPrefix("metrike-ios/") == false }
         },
-        FaultCase(.deviceTypeUnknown, "full-run") { $0.firstParty.contains { $0.value("device_type") == "mobile" } },
-        FaultCase(.visitorIDNotUUID, "full-run") { $0.firstParty[0].value("visitor_id")?.contains("-") == false },
-        FaultCase(.visitorIDNewEachLaunch, "relaunch") {
+        FaultCase(.deviceTypeUnknown) { $0.firstParty.contains { $0.value("device_type") == "mobile" } },
+        FaultCase(.visitorIDNotUUID) { $0.firstParty[0].value("visitor_id")?.contains("-") == false },
+        FaultCase(.visitorIDNewEachLaunch) {
             $0.at("/serve")[0].query("visitor_id") != $0.at("/serve")[1].query("visitor_id")
         },
-        FaultCase(.sessionIDKept, "relaunch") { Set($0.at("/serve").map { $0.query("session_id") }).count == 1 },
-        FaultCase(.sessionIDIsVisitorID, "full-run") {
+        FaultCase(.sessionIDKept) { Set($0.at("/serve").map { $0.query("session_id") }).count == 1 },
+        FaultCase(.sessionIDIsVisitorID) {
             $0.firstParty[0].value("session_id") == $0.firstParty[0].value("visitor_id")
         },
-        FaultCase(.advertisingID, "full-run") { $0.at("/serve")[0].query("idfa") != nil },
-        FaultCase(.cookie, "full-run") { $0.firstParty.contains { $0.field("cookie") != nil } },
-        FaultCase(.appNameEncodedTwice, "full-run") { $0.firstParty[0].query("app_name")?.contains("%") == true },
-        FaultCase(.lookAlikeHost, "full-run") { run in
+        FaultCase(.advertisingID) { $0.at("/serve")[0].query("idfa") != nil },
+        FaultCase(.cookie) { $0.firstParty.contains { $0.field("cookie") != nil } },
+        FaultCase(.appNameEncodedTwice) { $0.firstParty[0].query("app_name")?.contains("%") == true },
+        FaultCase(.lookAlikeHost) { run in
             run.seen.contains { $0.host == lookAlike && $0.query("visitor_id") != nil }
         },
-        FaultCase(.firstPartyPixelBare, "full-run") { $0.at("/px/").contains { $0.query("app_bundle") == nil } },
-        FaultCase(.thirdPartyPixelIdentity, "full-run") {
+        FaultCase(.firstPartyPixelBare) { $0.at("/px/").contains { $0.query("app_bundle") == nil } },
+        FaultCase(.thirdPartyPixelIdentity) {
             $0.thirdParty.contains { $0.path == "/px" && $0.query("visitor_id") != nil }
         },
-        FaultCase(.thirdPartyTagIdentity, "full-run") {
+        FaultCase(.thirdPartyTagIdentity) {
             $0.thirdParty.contains {
                 $0.host == "thirdparty-a.test" && $0.path == "/vast" && $0.query("app_bundle") != nil
             }
         },
-        FaultCase(.assetIdentity, "full-run") {
-            $0.thirdParty.contains { $0.host == "media.edge-cdn.test" && $0.query("visitor_id") != nil }
+        FaultCase(.assetIdentity) {
+            $0.thirdParty.contains { $0.path == "/creative.gif" && $0.query("visitor_id") != nil }
         },
-        FaultCase(.referer, "full-run") {
+        FaultCase(.referer) {
             $0.thirdParty.contains { $0.field("referer").map { String(display: $0) }?.contains("visitor_id=") == true }
         },
-        FaultCase(.macroExpanded, "full-run") {
+        FaultCase(.macroExpanded) {
             $0.thirdParty.contains { $0.query("app") == "br.com.example.noticias" }
         },
-        FaultCase(.encodedValueToThirdParty, "full-run") { run in
+        FaultCase(.encodedValueToThirdParty) { run in
             run.thirdParty.contains { $0.query("u") == run.firstParty[0].value("visitor_id") }
                 && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
         },
-        FaultCase(.pixelReordered, "full-run") { $0.at("/px/").contains { $0.url.contains("?session_id=") } },
-        FaultCase(.emptyVisitorIDWhileOff, "opt-out-mid-run") {
+        FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?session_id=") } },
+        FaultCase(.emptyVisitorIDWhileOff) {
             duringOff($0).contains { $0.value("visitor_id") == "" }
         },
-        FaultCase(.visitorIDAfterEarlyOptOut, "opt-out-before-initialize") {
+        FaultCase(.visitorIDAfterEarlyOptOut) {
             $0.firstParty.contains { $0.value("visitor_id") != nil }
         },
-        FaultCase(.optOutForgotten, "relaunch") { $0.at("/serve")[2].query("visitor_id") != nil },
-        FaultCase(.oldVisitorIDReturns, "opt-out-mid-run") {
+        FaultCase(.optOutForgotten) { $0.at("/serve")[2].query("visitor_id") != nil },
+        FaultCase(.oldVisitorIDReturns) {
             $0.at("/serve").first?.query("visitor_id") == $0.at("/serve").last?.query("visitor_id")
         },
-        FaultCase(.lateBeaconKeepsVisitorID, "opt-out-mid-run") {
+        FaultCase(.lateBeaconKeepsVisitorID) {
             duringOff($0).filter { $0.value("visitor_id") != nil }.map(\.path) == ["/beacon"]
         },
-        FaultCase(.locationWhileOff, "opt-out-mid-run") { duringOff($0).contains { $0.value("lat") != nil } },
-        FaultCase(.refusedBeaconVisitorID, "zone-refusal") { $0.beacons[0].value("visitor_id") != nil },
-        FaultCase(.refusedClickVisitorID, "zone-refusal") { $0.at("/click")[0].query("visitor_id") != nil },
-        FaultCase(.refusedZoneForgotten, "zone-refusal") { $0.at("/serve")[2].query("visitor_id") != nil },
-        FaultCase(.refusedBeaconLocation, "zone-refusal") { $0.beacons[0].value("lat") != nil },
-        FaultCase(.beaconWithoutChildFlag, "child-directed") {
+        FaultCase(.locationWhileOff) { duringOff($0).contains { $0.value("lat") != nil } },
+        FaultCase(.refusedBeaconVisitorID) { $0.beacons[0].value("visitor_id") != nil },
+        FaultCase(.refusedClickVisitorID) { $0.at("/click")[0].query("visitor_id") != nil },
+        FaultCase(.refusedZoneForgotten) { $0.at("/serve")[2].query("visitor_id") != nil },
+        FaultCase(.refusedBeaconLocation) { $0.beacons[0].value("lat") != nil },
+        FaultCase(.beaconWithoutChildFlag) {
             $0.firstParty.contains { $0.value("child_directed") == nil }
         },
-        FaultCase(.childFlagIsWord, "child-directed") {
+        FaultCase(.childFlagIsWord) {
             $0.firstParty.contains { $0.value("child_directed") == "true" }
         },
-        FaultCase(.childVisitorID, "child-directed") { $0.firstParty.contains { $0.value("visitor_id") != nil } },
-        FaultCase(.childLocation, "child-directed") { $0.firstParty.contains { $0.value("lat") != nil } },
-        FaultCase(.locationWithoutOptIn, "consent-present") { $0.beacons.contains { $0.value("lat") != nil } },
-        FaultCase(.locationExact, "full-run") { $0.beacons[0].value("lat") == "-23.561414" },
-        FaultCase(.accuracyExact, "full-run") { $0.beacons[0].value("acc") == "35" },
-        FaultCase(.locationOnServe, "full-run") { $0.at("/serve")[0].query("lat") != nil },
-        FaultCase(.locationToThirdParty, "full-run") { $0.thirdParty.contains { $0.query("lat") == "-23.56" } },
-        FaultCase(.clickIDToThirdParty, "full-run") { run in
+        FaultCase(.childVisitorID) { $0.firstParty.contains { $0.value("visitor_id") != nil } },
+        FaultCase(.childLocation) { $0.firstParty.contains { $0.value("lat") != nil } },
+        FaultCase(.locationWithoutOptIn) { $0.beacons.contains { $0.value("lat") != nil } },
+        FaultCase(.locationExact) { $0.beacons[0].value("lat") == "-23.561414" },
+        FaultCase(.accuracyExact) { $0.beacons[0].value("acc") == "35" },
+        FaultCase(.locationOnServe) { $0.at("/serve")[0].query("lat") != nil },
+        FaultCase(.locationToThirdParty) { $0.thirdParty.contains { $0.query("lat") == "-23.56" } },
+        FaultCase(.clickIDToThirdParty) { run in
             run.thirdParty.contains { $0.path == "/px" && $0.query("mk_cid") != nil }
         },
-        FaultCase(.locationWithoutVisitorID, "full-run") {
+        FaultCase(.locationWithoutVisitorID) {
             $0.beacons.contains { $0.value("lat") != nil && $0.value("visitor_id") == nil }
         },
-        FaultCase(.consentLeftOut, "consent-present") { $0.at("/serve")[0].query("gdpr_consent") == nil },
-        FaultCase(.consentMadeUp, "full-run") { $0.at("/serve")[0].query("gdpr") != nil },
-        FaultCase(.consentStringChanged, "consent-present") {
+        FaultCase(.consentLeftOut) { $0.at("/serve")[0].query("gdpr_consent") == nil },
+        FaultCase(.consentMadeUp) { $0.at("/serve")[0].query("gdpr") != nil },
+        FaultCase(.consentStringChanged) {
             $0.at("/serve")[0].query("gdpr_consent") != TestConsent.first
         },
-        FaultCase(.impressionTwice, "full-run") { run in
+        FaultCase(.impressionTwice) { run in
             run.beacons("impression").count > run.beacons("request").count
         },
-        FaultCase(.impressionAtLoad, "full-run") { run in
+        FaultCase(.impressionAtLoad) { run in
             guard let pixel = run.seen.firstIndex(where: { $0.path == "/px/impression" }) else { return false }
             return !run.seen[..<pixel].contains { $0.path.hasSuffix("spot-12s.mp4") }
         },
-        FaultCase(.requestBeaconForVideo, "full-run") { $0.beacons("request").contains { $0.value("zone_id") == nil } },
-        FaultCase(.viewableTooEarly, "full-run") { $0.beacons("viewable")[0].value("time_to_viewable_ms") == "250" },
-        FaultCase(.videoViewableTooEarly, "full-run") {
+        FaultCase(.requestBeaconForVideo) { $0.beacons("request").contains { $0.value("zone_id") == nil } },
+        FaultCase(.viewableTooEarly) { $0.beacons("viewable")[0].value("time_to_viewable_ms") == "250" },
+        FaultCase(.videoViewableTooEarly) {
             $0.beacons("viewable").contains { $0.value("time_to_viewable_ms") == "500" }
         },
-        FaultCase(.quartilesOutOfOrder, "full-run") { run in
+        FaultCase(.quartilesOutOfOrder) { run in
             let first = run.at("/px/").first { $0.path.hasSuffix("Quartile") || $0.path.hasSuffix("midpoint") }
             return first?.path == "/px/midpoint"
         },
-        FaultCase(.quartilesByStatedDuration, "full-run") { run in
+        FaultCase(.quartilesByStatedDuration) { run in
             // With 20 s stated for 12 s of film, the tap at 7 s comes before the middle.
             let events = run.at("/px/").map(\.path)
             guard let tap = events.firstIndex(of: "/px/click"), let half = events.firstIndex(of: "/px/midpoint") else {
@@ -149,40 +147,40 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             }
             return tap < half
         },
-        FaultCase(.halfDurationTooEarly, "full-run") { run in
+        FaultCase(.halfDurationTooEarly) { run in
             let places = run.seen.indices
             let half = places.first { run.seen[$0].value("event")?.hasPrefix("fully_") == true }
             let middle = places.first { run.seen[$0].path == "/px/midpoint" }
             guard let half, let middle else { return false }
             return half < middle
         },
-        FaultCase(.mechanismMissing, "full-run") { $0.beacons.contains { $0.value("in_app_mechanism") == nil } },
-        FaultCase(.viewableMechanismMissing, "full-run") {
+        FaultCase(.mechanismMissing) { $0.beacons.contains { $0.value("in_app_mechanism") == nil } },
+        FaultCase(.viewableMechanismMissing) {
             $0.beacons("viewable").contains { $0.value("viewable_mechanism") == nil }
         },
-        FaultCase(.failedBreakStopsAll, "full-run", server: [.thirdPartyUnavailable]) {
+        FaultCase(.failedBreakStopsAll, server: [.thirdPartyUnavailable]) {
             $0.at("/vast/vast-postroll-13779").isEmpty
         },
-        FaultCase(.thirdPartyWrapperIdentity, "full-run") {
+        FaultCase(.thirdPartyWrapperIdentity) {
             $0.thirdParty.contains {
                 $0.host == "thirdparty-b.test" && $0.path == "/vast" && $0.query("app_bundle") != nil
             }
         },
-        FaultCase(.postRollByPosition, "full-run") { run in
+        FaultCase(.postRollByPosition) { run in
             let film = run.seen.lastIndex { $0.host == "video.publisher.test" }
             let post = run.seen.firstIndex { $0.path == "/vast/vast-postroll-13779" }
             guard let film, let post else { return false }
             return post < film
         },
-        FaultCase(.conversionOtherClickID, "full-run") { run in
+        FaultCase(.conversionOtherClickID) { run in
             let conversion = run.at("/conversion")[0].value("mk_cid")
             return !run.seen.contains { $0.path == "/produto/42" && $0.query("mk_cid") == conversion }
         },
-        FaultCase(.linkErasesClickID, "full-run") { $0.at("/conversion")[0].value("mk_cid") == nil },
-        FaultCase(.conversionValueIsFraction, "full-run") {
+        FaultCase(.linkErasesClickID) { $0.at("/conversion")[0].value("mk_cid") == nil },
+        FaultCase(.conversionValueIsFraction) {
             $0.at("/conversion")[0].value("value_cents")?.contains(".") == true
         },
-        FaultCase(.conversionTwice, "full-run") { $0.at("/conversion").count == 2 },
+        FaultCase(.conversionTwice) { $0.at("/conversion").count == 2 },
     ]
 
     @Test func `every fault has its case`() {
@@ -192,8 +190,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: cases)
     func `a fault changes what it says`(_ faultCase: FaultCase) throws {
-        let clean = try Rehearsal(faultCase.scenario, server: faultCase.server)
-        let faulty = try Rehearsal(faultCase.scenario, faults: [faultCase.fault], server: faultCase.server)
+        let clean = try Rehearsal(faultCase.fault.scenario, server: faultCase.server)
+        let faulty = try Rehearsal(faultCase.fault.scenario, faults: [faultCase.fault], server: faultCase.server)
         #expect(!faultCase.shows(clean), "shows in the clean run")
         #expect(faultCase.shows(faulty), "does not show in the faulty run")
         #expect(Set(faulty.seen.map(\.host)).isSubset(of: clean.seen.map(\.host)), "asks somebody new")

@@ -151,6 +151,11 @@ import Testing
             zones == ["13779 false", "13778 true", "13779 false", "13779 true", "13779 true"].flatMap { [$0, $0, $0] })
     }
 
+    @Test func `a refusal holds in the next launch too`() throws {
+        let run = try Rehearsal("relaunch", server: [.refusalWithoutReason])
+        #expect(run.at("/serve").map { $0.query("visitor_id") != nil } == [true, false, false])
+    }
+
     @Test func `a lone VAST is a pre-roll and nothing is asked twice`() throws {
         let run = try Rehearsal("single-vast-instream")
         #expect(run.at("/vmap/").count == 1 && run.at("/vast/").isEmpty)

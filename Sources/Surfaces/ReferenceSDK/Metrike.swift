@@ -10,6 +10,8 @@ package final class Metrike {
         static let visitorID = "metrike_visitor_id"
         static let clickID = "metrike_mk_cid"
         static let sessionID = "metrike_session_id"
+        /// With the zone's number: its last answer said `tracking: false`.
+        static let refusedZone = "metrike_refused_zone_"
         static let gdprApplies = "IABTCF_gdprApplies"
         static let consent = "IABTCF_TCString"
     }
@@ -20,8 +22,6 @@ package final class Metrike {
     private(set) var config: MetrikeConfig?
     private(set) var sessionID = ""
     private(set) var base = URLBytes([])
-    /// Zones whose last answer said `tracking: false`.
-    private(set) var refusedZones: Set<Int> = []
     /// What the browser's last address held, for a fault that tells others of it.
     var lastClickID: String?
     /// IDs this process has let go, for faults that bring them back.
@@ -44,7 +44,7 @@ package final class Metrike {
             process.store[Key.sessionID] = sessionID
         }
         if process.has(.visitorIDNewEachLaunch) { process.store[Key.visitorID] = nil }
-        if isTrackingEnabled() || process.has(.visitorIDAfterEarlyOptOut) { makeVisitorID() }
+        if isTrackingEnabled() || ignoresEarlyOptOut { makeVisitorID() }
         if process.has(.sessionIDIsVisitorID), let visitor = process.store[Key.visitorID] { sessionID = visitor }
     }
 
@@ -57,6 +57,7 @@ package final class Metrike {
         let wasEnabled = isTrackingEnabled()
         process.store[Key.tracking] = enabled ? "1" : "0"
         if process.has(.optOutForgotten) { forgetChoiceAtRelaunch(enabled) }
+        ignoresEarlyOptOut = process.has(.visitorIDAfterEarlyOptOut) && !enabled && !isInitialized()
         guard enabled != wasEnabled else { return }
         if enabled {
             if process.has(.oldVisitorIDReturns), let formerVisitorID {
@@ -71,7 +72,9 @@ package final class Metrike {
         }
     }
 
+    /// Set by faults only, as is the next.
     private var choiceOfThisProcess: Bool?
+    private var ignoresEarlyOptOut = false
 
     private func forgetChoiceAtRelaunch(_ enabled: Bool) {
         choiceOfThisProcess = enabled
@@ -84,7 +87,7 @@ package final class Metrike {
 
     /// The ID the SDK sends; nil before ``initialize(config:)``, with tracking off and in an app for children.
     package func visitorId() -> String? {
-        guard let config, isTrackingEnabled() || process.has(.visitorIDAfterEarlyOptOut) else { return nil }
+        guard let config, isTrackingEnabled() || ignoresEarlyOptOut else { return nil }
         guard !config.childDirected || process.has(.childVisitorID) else { return nil }
         return process.store[Key.visitorID]
     }
@@ -152,8 +155,11 @@ package final class Metrike {
         Array(((config ?? MetrikeConfig()).baseURL + path).utf8)
     }
 
-    /// An answer lifts or lays a refusal on its zone.
+    /// An answer lifts or lays a refusal on its zone. It is kept for later launches: the next request may come there.
     func note(zone: Int, refusesTracking: Bool) {
-        if refusesTracking { refusedZones.insert(zone) } else { refusedZones.remove(zone) }
+        guard isRefused(zone) != refusesTracking else { return }
+        process.store[Key.refusedZone + String(zone)] = refusesTracking ? "1" : nil
     }
+
+    func isRefused(_ zone: Int) -> Bool { process.store[Key.refusedZone + String(zone)] != nil }
 }

@@ -1,16 +1,16 @@
 extension SDKFault {
-    /// The name of the scenario in which the fault shows.
+    /// The name of a scenario in which the fault shows, and as few others with it as can be.
     package var scenario: String {
         switch self {
         case .secondFetchForLoneVAST: "single-vast-instream"
+        case .interstitialSendsContentURL: "consent-present"
         case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
         case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut: "opt-out-before-initialize"
         case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation:
             "zone-refusal"
-        case .interstitialSendsContentURL, .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation:
-            "child-directed"
+        case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation: "child-directed"
         case .locationWithoutOptIn, .consentLeftOut, .consentStringChanged: "consent-present"
         default: "full-run"
         }

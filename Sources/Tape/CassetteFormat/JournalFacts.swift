@@ -14,20 +14,19 @@ extension TapeHeader {
         return payload.bytes
     }
 
-    /// Nil when the payload is broken or of another version; ``journalVersion(_:)`` tells which.
-    init?(journalPayload bytes: UnsafeRawBufferPointer) {
+    /// Nil when the payload is broken or of another version.
+    package init?(journalPayload bytes: UnsafeRawBufferPointer) {
         var payload = PayloadReader(bytes)
         guard payload.integer(UInt8.self) == JournalFrame.version, payload.integer(Int32.self) != nil,
             let seconds = payload.integer(Int64.self), let nanoseconds = payload.integer(Int32.self),
             let id = payload.text(), let tool = payload.text(), let mode = payload.text(),
-            let listen = payload.text(), let contract = payload.optionalText(), let baseURL = payload.optionalText()
+            let listen = payload.text(), CivilTime.years.contains(seconds), (0..<1_000_000_000).contains(nanoseconds),
+            let contract = payload.optionalText(), let baseURL = payload.optionalText()
         else { return nil }
         self.init(
             id: id, tool: tool, wallSeconds: seconds, wallNanoseconds: nanoseconds, mode: mode, listen: listen,
             contract: contract, baseURL: baseURL)
     }
-
-    static func journalVersion(_ bytes: UnsafeRawBufferPointer) -> UInt8? { bytes.first }
 
     /// The process that wrote the journal.
     package static func journalProcess(_ bytes: UnsafeRawBufferPointer) -> Int32? {

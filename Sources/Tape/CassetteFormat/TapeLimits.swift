@@ -14,6 +14,8 @@ package struct TapeLimits: Sendable {
     package var resyncBytes = 1 << 30
     /// One block of a cassette, bytes.
     package var blockBytes = 64 << 20
+    /// Chunks of one body, as a cassette may state them.
+    package var chunks = 1 << 22
     /// The bounds of heads on a tape: wider than the proxy's, which decided what to record.
     package var heads: WireLimits = {
         var limits = WireLimits()

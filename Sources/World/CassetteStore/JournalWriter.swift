@@ -51,6 +51,9 @@ final class JournalWriter: Sendable {
         monitor.wakeAll()
     }
 
+    /// Lets others have the journal; for after the thread has ended.
+    func unlock() { file.unlock() }
+
     /// The thread's work.
     func run() {
         var written = 0

@@ -146,6 +146,7 @@ package final class TapeRecorder {
         isClosed = true
         writer.close()
         thread.join()
+        writer.unlock()
         if let failure { throw failure }
     }
 

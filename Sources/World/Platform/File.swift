@@ -99,6 +99,9 @@ package struct File: ~Copyable, Sendable {
     /// The lock ends with the process or when the file is closed.
     package func lock() -> Bool { System.lock(descriptor) }
 
+    /// Gives the lock up before the file is closed.
+    package func unlock() { System.unlock(descriptor) }
+
     package func status() throws(PlatformError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last("examine", path) }

@@ -88,6 +88,10 @@ enum System {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
+    static func unlock(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+    }
+
     static func rename(_ from: String, _ to: String) -> Int32 {
         #if canImport(Darwin)
         Darwin.rename(from, to)

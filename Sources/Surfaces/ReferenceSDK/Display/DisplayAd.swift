@@ -28,7 +28,8 @@ extension Metrike {
         var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
-        if process.has(.locationOnServe) {
+        let isTracked = fields.contains { $0.name == "visitor_id" }
+        if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
             fields += coarseLocation.compactMap(\.field)
         }
         let url = Metrike.appending(fields, to: endpoint(process.dialect.servePath))
@@ -82,15 +83,17 @@ extension Metrike {
     func render(_ display: DisplayAd) {
         switch display.creative {
         case .image(let url), .page(let url): draw(url)
-        case .html(let html): for url in Metrike.sources(in: html) { draw(url) }
+        case .html(let html):
+            for url in Metrike.sources(in: html) {
+                draw(process.has(.assetIdentity) ? identified(url, for: .vast) : url)
+            }
         }
         for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
     }
 
     private func draw(_ url: [UInt8]) {
-        let address = process.has(.assetIdentity) ? identified(url, for: .vast) : url
         let page = endpoint(process.dialect.servePath)
-        process.network.webView(address, referer: process.has(.referer) ? identified(page, for: .vast) : nil)
+        process.network.webView(url, referer: process.has(.referer) ? identified(page, for: .vast) : nil)
     }
 
     /// Keeps the creative in sight; after one second without a gap it counts as viewable (MRC, guide §7).

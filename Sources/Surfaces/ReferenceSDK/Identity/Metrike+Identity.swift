@@ -50,12 +50,14 @@ extension Metrike {
     func visitorID(for purpose: RequestPurpose, ad: LoadedAd?) -> String? {
         guard let current = visitorId() else {
             if isTrackingEnabled() { return nil }
+            if let earlier = ad?.visitorIDAtLoad {
+                return process.has(.lateBeaconKeepsVisitorID) && purpose == .beacon ? earlier : nil
+            }
             if process.has(.emptyVisitorIDWhileOff) { return "" }
-            if process.has(.lateBeaconKeepsVisitorID), purpose == .beacon { return ad?.visitorIDAtLoad }
             return nil
         }
         switch purpose {
-        case .serve(let zone) where refusedZones.contains(zone):
+        case .serve(let zone) where isRefused(zone):
             return process.has(.refusedZoneForgotten) ? current : nil
         case .beacon where ad?.refusesTracking == true:
             return process.has(.refusedBeaconVisitorID) ? current : nil

@@ -13,6 +13,9 @@ extension Scenario {
             .interstitial(zone: TestPlacement.display, time: .seconds(5)),
             .fullScreenVideo(token: TestPlacement.fullScreen),
             .instream(token: TestPlacement.instream, film: .seconds(20)),
+            .launch(.advertiser),
+            .initialize(childDirected: true),
+            .openLastDestination,
             .conversion(goal: "goal_public_id", valueCents: nil, orderID: nil),
         ])
 }
