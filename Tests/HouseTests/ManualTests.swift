@@ -5,9 +5,11 @@ struct ManualTests {
     /// The names of the verbs on the top level: the declarations of the table, but for those nested in another.
     private func verbs(_ table: String) -> [String] {
         table.split(separator: "private static let ").dropFirst().compactMap { declaration in
-            guard let call = declaration.firstRange(of: " = Verb("), declaration[..<call.lowerBound].allSatisfy(\.isLetter)
+            guard let call = declaration.firstRange(of: " = Verb("),
+                declaration[..<call.lowerBound].allSatisfy(\.isLetter)
             else { return nil }
-            let strings = declaration[call.upperBound...].split(separator: "\"", maxSplits: 2)
+            let strings = declaration[call.upperBound...]
+                .split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
             return strings.count > 1 ? String(strings[1]) : nil
         }
     }
