@@ -55,7 +55,8 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 client 1 t=0.002000006 address=127.0.0.1:50001 tls="TLSv1.3 TLS_AES_128_GCM_SHA256" sni=ads.example
                 upstream 1 t=0.006000018 origin=https://ads.example local=127.0.0.1:40000 address=127.0.0.1:443 \
                 tls=TLSv1.2 chain=ab,cd
-                @ 1 client=1 upstream=1 via=connect origin=https://ads.example t=0.005000015 took=0.005000015 end=complete
+                @ 1 client=1 upstream=1 via=connect origin=https://ads.example t=0.005000015 \
+                took=0.005000015 end=complete
                 ! "removed Proxy-Authorization"
                 > GET /vast/abc?cb=1 HTTP/1.1
                 > Host: ads.example
@@ -283,6 +284,30 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
         let (items, errors, _, _) = script.tolerant()
         #expect(errors.map(\.code) == (code.map { [$0] } ?? []), "\(old) → \(new)")
         #expect(items.exchanges.count == (code == nil ? 3 : 2))
+    }
+
+    @Test func `damage at the limit is told place by place and over it reading stops`() throws {
+        for (count, isOver) in [(10, false), (11, true)] {
+            var limits = TapeLimits()
+            limits.damages = 10
+            let parts = blocks(Self.small.string)
+            let text = parts[0] + "\n" + String(repeating: ". nothing\n", count: count) + "\n" + parts[1] + "\n"
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                var reader = try CassetteReader(bytes, limits: limits)
+                var codes: [TapeError.Code] = []
+                var items = 0
+                while true {
+                    do throws(TapeError) {
+                        guard try reader.next() != nil else { break }
+                        items += 1
+                    } catch {
+                        codes.append(error.code)
+                    }
+                }
+                #expect(codes.filter { $0 == .checksum }.count == 10)
+                #expect(codes.contains(.limit) == isOver)
+            }
+        }
     }
 
     @Test func `an error says where, what and why, and what to do`() throws {

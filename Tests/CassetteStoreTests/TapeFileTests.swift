@@ -114,7 +114,7 @@ extension TapeFile {
         #expect(read.map(\.end) == [.recorderDied, .complete, .complete, .complete, .complete])
     }
 
-    @Test func `a damaged cassette is reported, untouched until repair is asked for, and repaired into a new file`() throws {
+    @Test func `a damaged cassette is reported, left alone until repair is asked for, and repaired anew`() throws {
         let folder = try TapeFolder()
         try record(folder)
         try TapeFile.pack(folder.tape)
