@@ -80,6 +80,47 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 """)
     }
 
+    @Test func `every end, a tunnel, words of the recorder and all facts come back`() throws {
+        var header = JournalScript.header
+        header.mode = "reverse http://a b"
+        header.contract = "metrike \"1\""
+        header.baseURL = ""
+        let script = JournalScript(header: header)
+        script.client(1)
+        script.upstream(2)
+        script.frame(.note, Array("a gap\tof \u{7}é".utf8))
+        let ends: [ExchangeEnd] = [
+            .complete, .clientAborted, .originAborted, .short, .originUnreachable(code: "tls", detail: ""),
+            .originFault("x=y"), .refused(" "), .recorderDied, .missed,
+        ]
+        for end in ends { script.end(script.begin("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), end) }
+        let number = script.begin("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", connection: 3, ingress: .tunnel)
+        script.frame(.tunnelCount, exchange: number, TunnelCount(sent: 12, received: 345).journalPayload)
+        script.end(number, .tunnelClosed)
+        script.close()
+        let originals = assemble(script.bytes).items
+        let cassette = CassetteScript(
+            originals.exchanges.map { .exchange($0) }
+                + originals.filter { if case .exchange = $0 { false } else { true } },
+            header: header)
+        let items = try cassette.items()
+        for (read, original) in zip(items.exchanges, originals.exchanges) { expectEqual(read, original) }
+        #expect(items.exchanges.map(\.end) == ends + [.tunnelClosed])
+        #expect(items.notes == originals.notes)
+        guard case .header(let read) = originals[0] else {
+            Issue.record("no header")
+            return
+        }
+        #expect(read == header)
+        #expect(CassetteScript(items, header: header).text == cassette.text)
+        let line = #"mode="reverse http://a b" listen=127.0.0.1:8080 contract="metrike \"1\"" base="""#
+        #expect(cassette.string.contains(line))
+        let facts = items.compactMap { item -> UpstreamConnectionFacts? in
+            if case .upstream(let facts) = item { facts } else { nil }
+        }
+        #expect(facts.map(\.chain) == [["ab", "cd"]])
+    }
+
     @Test(arguments: OddExchange.all)
     func `an odd exchange comes back byte for byte`(odd: OddExchange) throws {
         let script = JournalScript()

@@ -67,13 +67,13 @@ private struct Packing {
                 .empty, "the journal is empty", path: paths.journal, saw: "a file of no bytes",
                 action: "remove it; nothing was recorded")
         }
-        let found = JournalReader.isJournal(bytes) ? try JournalSource.header(bytes, limits) : nil
-        guard let found else {
+        guard JournalReader.isJournal(bytes) else {
             throw TapeError(
-                .notATape, "this is not a journal, or its beginning is damaged", path: paths.journal, offset: 0,
-                action: "fita repair \(paths.journal)")
+                .notATape, "this is not a journal", path: paths.journal, offset: 0,
+                why: "a journal begins with the bytes F1 7A 01", action: "name a .fitaj file")
         }
-        header = found
+        // A header that is damaged loses only itself; the damage is reported with the rest.
+        header = try JournalSource.header(bytes, limits) ?? .unknown
         try Packing.refuseOtherTape(paths, header)
         held = HeldBlocks(paths.cassette + ".held", limit: heldBytes)
         cassette = try CassetteFile(paths, header: header, limits: limits)
