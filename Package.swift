@@ -138,6 +138,8 @@ let package = Package(
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        // The cassettes of the repository.
+        tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification"]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )
