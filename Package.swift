@@ -63,7 +63,7 @@ let package = Package(
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
-        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets", "Platform"]),
+        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
