@@ -97,7 +97,8 @@ package final class ProxyServer {
         finishStopping()
     }
 
-    private func tick() {
+    /// Half a second has gone by.
+    func tick() {
         now += 1
         for connection in connections.values { connection.tick(now) }
         onSweep()

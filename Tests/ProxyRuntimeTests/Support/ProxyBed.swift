@@ -213,8 +213,7 @@ final class ProxyBed: @unchecked Sendable {
     /// A client inside a CONNECT that has taken up TLS with the proxy.
     func secureTunnel(_ host: String = "origin.test", port: UInt16 = 443) throws -> RawConnection {
         let client = try tunnel("\(host):\(port)")
-        let trust = TLSTrust(systemStore: false, bundles: [try Authorities.proxy.orThrow().certificatePEM])
-        try client.startTLS(TLSClientContext(trust: trust).makeSession(host: host, now: Authorities.now))
+        try client.startTLS(Clients.session(host))
         return client
     }
 }
