@@ -7,3 +7,11 @@ enum Clients {
         return try TLSClientContext(trust: trust).makeSession(host: host, now: Authorities.now)
     }
 }
+
+extension Clients {
+    /// A client's TLS session that trusts nobody.
+    static func distrusting(_ host: String) throws -> TLSSession {
+        let trust = TLSTrust(systemStore: false)
+        return try TLSClientContext(trust: trust).makeSession(host: host, now: Authorities.now)
+    }
+}

@@ -37,6 +37,8 @@ final class ProxyBed: @unchecked Sendable {
         /// Where to record.
         var record: String?
         var limits = WireLimits()
+        /// Milliseconds for the TLS handshake with an origin.
+        var handshakeTimeout: UInt64 = 10_000
     }
 
     /// What lives on the loop's thread.
@@ -62,7 +64,7 @@ final class ProxyBed: @unchecked Sendable {
             let clock = { Authorities.now }
             let tls = VerifiedTLS(
                 try TLSClientContext(trust: TLSTrust(systemStore: false, bundles: trusted), ownAuthority: proxy),
-                wallClock: clock)
+                handshakeTimeout: settings.handshakeTimeout, wallClock: clock)
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls, limits: settings.limits)
             var origin: any Origin = live
             if let exchanges = settings.tape {
