@@ -237,7 +237,7 @@ final class ClientConnection {
             if waited > ClientTime.linger { abort(.clientAborted) }
         case .connected(let head, let origin):
             // A server that speaks first: the client says nothing.
-            if waited >= 1 { passUnread(head, origin) }
+            if waited > ClientTime.silence { passUnread(head, origin) }
         case .tunnel, .closed: break
         case .sniffing, .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
@@ -299,6 +299,7 @@ extension ClientConnection: AnswerSink {
                 carry = []
                 early.withUnsafeBufferPointer { requestSink?.sendBody($0) }
             }
+            if clientHasEnded { requestSink?.sendEnd() }
         }
     }
 
