@@ -99,6 +99,15 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
+        .target(
+            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers", swiftSettings: settings),
+        tests(
+            "ProxyRuntimeTests",
+            [
+                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "Sockets", "Dialing",
+                "CassetteStore", "CassetteFormat", "LoopbackPeers",
+            ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing"]),
