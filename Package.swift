@@ -22,8 +22,9 @@ func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> 
         name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -73,7 +74,7 @@ let package = Package(
         room(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
-        room("PacketTap", "World", ["CPcap", "PacketWire", "Platform"]),
+        room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
@@ -98,9 +99,17 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing"]),
-        tests("PacketWireTests", ["PacketWire", "Cryptography"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
+        tests(
+            "FaultMatrixTests",
+            [
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing", "HTTPModel",
+                "HTTPWire",
+            ]),
         tests(
             "ReferenceSDKTests",
             [
@@ -118,11 +127,17 @@ let package = Package(
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        // Builds tapes from readable text.
+        .target(
+            name: "TestTape",
+            dependencies: ["Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"],
+            path: "Tests/TestTape", swiftSettings: settings),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
-        tests(
-            "VerificationTests",
-            ["Verification", "SDKContracts", "IdentityTrace", "AdTimeline", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )

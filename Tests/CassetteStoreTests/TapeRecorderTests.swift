@@ -84,12 +84,14 @@ import Testing
             print("skipped: no /dev/full here")
             return
         }
-        let writer = JournalWriter(try File("/dev/full", for: .update), limits: TapeRecorderLimits())
+        var limits = TapeRecorderLimits()
+        limits.pendingBytes = 100_000
+        let writer = JournalWriter(try File("/dev/full", for: .update), limits: limits)
         let thread = try Thread { writer.run() }
         var batch = FrameBuffer()
         var encoder = JournalEncoder()
         // Handing over never blocks for ever, though nothing is written.
-        for _ in 0..<10_000 {
+        for _ in 0..<100 {
             encoder.frame(.note, at: 0, payload: [UInt8](repeating: 0, count: 20_000), to: batch)
             batch = writer.submit(batch)
         }

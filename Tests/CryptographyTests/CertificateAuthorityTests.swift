@@ -92,6 +92,54 @@ struct CertificateAuthorityTests {
         #expect(leaf.contains(spelled), "the leaf names its authority's key")
     }
 
+    @Test func `an authority bound to names speaks for no others, and clients hold it to that`() throws {
+        let permitted = ["ads.example", "192.0.2.1"].compactMap { CertificateName($0) }
+        let authority = try CertificateAuthority.make(now: present, permitted: permitted)
+        for host in ["ads.example", "cdn.ads.example", "192.0.2.1"] {
+            let pair = try TLSPair(host: host, authority: authority)
+            #expect(pair.handshake() == (.finished, .finished), "\(host)")
+        }
+        for host in ["bads.example", "example", "bank.example", "192.0.2.2", "::1"] {
+            let name = try #require(CertificateName(host))
+            #expect(throws: CryptographyError(.nameNotPermitted, name.text)) {
+                try authority.mintLeaf(name: name, now: present)
+            }
+            // A thief would sign all the same.
+            let key = try PrivateKey()
+            let stolen = try Certificate(
+                der: authority.sign(
+                    subject: CertificateAuthority.subject(of: name), notBefore: present - day, notAfter: present + day,
+                    publicKey: key.publicKey, extensions: [.notAuthority, .names([name])]))
+            let clients = try TLSClientContext(
+                trust: TLSTrust(systemStore: false, bundles: [authority.certificatePEM]))
+            let pair = try TLSPair(
+                client: clients.makeSession(host: host, now: present),
+                server: OddServer(chain: [stolen], key: key).makeSession())
+            #expect(pair.handshake().client.failure?.kind == .certificateNameNotPermitted, "\(host)")
+        }
+    }
+
+    /// The strict profile checks of RFC 5280, by someone else's verifier.
+    @Test func `openssl verifies leaf and authority strictly`() throws {
+        for permitted in [[], [try #require(CertificateName("ads.example"))]] {
+            let authority = try CertificateAuthority.make(now: present, permitted: permitted)
+            let leaf = try authority.mintLeaf(host: "ads.example", now: present)
+            let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try Data(authority.certificatePEM).write(to: place)
+            defer { try? FileManager.default.removeItem(at: place) }
+            func verify(_ host: String) throws -> String? {
+                try run(
+                    [
+                        "verify", "-x509_strict", "-CAfile", place.path, "-attime", String(present), "-purpose",
+                        "sslserver", "-verify_hostname", host,
+                    ], leaf.certificate.pem())
+            }
+            guard let good = try verify("ads.example"), let bad = try verify("other.example") else { return }
+            #expect(good.hasSuffix("OK\n"))
+            #expect(!bad.hasSuffix("OK\n"))
+        }
+    }
+
     @Test func `the name in Android's store is the one openssl gives`() throws {
         let authority = try CertificateAuthority.make(now: present)
         guard let hash = try text(authority.certificatePEM, "-subject_hash_old") else { return }
@@ -99,12 +147,18 @@ struct CertificateAuthorityTests {
     }
 
     private func text(_ pem: [UInt8], _ option: String = "-text") throws -> String? {
+        try run(["x509", "-noout", option], pem)
+    }
+
+    /// What the openssl tool says of its input, nil when there is no such tool.
+    private func run(_ arguments: [String], _ pem: [UInt8]) throws -> String? {
         let tool = Process()
         tool.executableURL = URL(filePath: "/usr/bin/openssl")
-        tool.arguments = ["x509", "-noout", option]
+        tool.arguments = arguments
         let (input, output) = (Pipe(), Pipe())
         tool.standardInput = input
         tool.standardOutput = output
+        tool.standardError = FileHandle.nullDevice
         do { try tool.run() } catch {
             print("openssl absent")
             return nil
@@ -113,7 +167,6 @@ struct CertificateAuthorityTests {
         try input.fileHandleForWriting.close()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         tool.waitUntilExit()
-        #expect(tool.terminationStatus == 0)
         return String(decoding: data, as: UTF8.self)
     }
 

@@ -93,6 +93,48 @@ struct TLSSessionTests {
         #expect(pair.server.readAll().bytes == [UInt8](repeating: 9, count: 40_000))
     }
 
+    @Test func `buffers given back at any moment cost no byte`() throws {
+        let pair = try TLSPair(authority: authority)
+        pair.server.releaseBuffers()
+        pair.handshake()
+        _ = [UInt8](repeating: 3, count: 900).withUnsafeBytes { pair.client.write(plaintext: $0) }
+        pair.client.releaseBuffers()
+        let record = pair.client.take()
+        pair.client.releaseBuffers()
+        var got: [UInt8] = []
+        for byte in record {
+            pair.server.receive([byte])
+            got += pair.server.readAll(chunk: 100).bytes
+            pair.server.releaseBuffers()
+        }
+        #expect(got == [UInt8](repeating: 3, count: 900))
+        // Part of a record is decrypted but not yet read.
+        _ = [UInt8](repeating: 4, count: 900).withUnsafeBytes { pair.client.write(plaintext: $0) }
+        pair.server.receive(pair.client.take())
+        var some = [UInt8](repeating: 0, count: 10)
+        #expect(some.withUnsafeMutableBytes { pair.server.readPlaintext(into: $0) } == .bytes(10))
+        pair.server.releaseBuffers()
+        #expect(pair.server.readAll().bytes == [UInt8](repeating: 4, count: 890))
+    }
+
+    @Test func `a session may be used while its ciphertext is lent`() throws {
+        let pair = try TLSPair(authority: authority)
+        pair.handshake()
+        _ = [UInt8](repeating: 1, count: 5_000).withUnsafeBytes { pair.client.write(plaintext: $0) }
+        var sent: [UInt8] = []
+        pair.client.drainCiphertext { bytes in
+            #expect(pair.client.drainCiphertext { $0.count } == 0)
+            _ = [UInt8](repeating: 2, count: 90_000).withUnsafeBytes { pair.client.write(plaintext: $0) }
+            pair.client.shutdown()
+            sent += bytes[..<1_000]
+            return 1_000
+        }
+        pair.server.receive(sent + pair.client.take())
+        let read = pair.server.readAll()
+        #expect(read.bytes == [UInt8](repeating: 1, count: 5_000) + [UInt8](repeating: 2, count: 90_000))
+        #expect(read.last == .closed(clean: true))
+    }
+
     @Test func `close_notify is told apart from a cut`() throws {
         let clean = try TLSPair(authority: authority)
         clean.handshake()

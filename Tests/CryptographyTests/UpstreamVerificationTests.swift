@@ -95,10 +95,12 @@ struct UpstreamVerificationTests {
             try meet([strange, stranger.certificate], key).client.failure?.kind == .certificateUntrustedRoot)
         #expect(try meet([strange], key).client.failure?.kind == .certificateIncompleteChain)
 
-        // The authority first.
-        #expect(
-            try meet([root.certificate], PrivateKey(pem: root.privateKeyPEM)).client.failure?.kind
-                == .certificateChainOrder)
+        // The authority first; alone it is only the wrong certificate.
+        let rootKey = try PrivateKey(pem: root.privateKeyPEM)
+        let reversed = try meet([root.certificate, leaf(Self.good, key: key)], rootKey).client.failure
+        #expect(reversed?.kind == .certificateChainOrder)
+        #expect(reversed?.verification?.sentCount == 2)
+        #expect(try meet([root.certificate], rootKey).client.failure?.kind == .certificateWrongPurpose)
 
         // Signed by a leaf.
         let middleKey = try PrivateKey()

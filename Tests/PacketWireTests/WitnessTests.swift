@@ -44,6 +44,13 @@ struct WitnessTests {
         #expect(try report.unwitnessedClients == [.init(endpoint: endpoint("10.0.0.2", 50_002))])
     }
 
+    @Test func `a QUIC hello on any port is named as such`() throws {
+        var quic = try flow("10.0.0.2", 50_005, "203.0.113.9", 8443, .udp)
+        quic.name = FlowName(source: .quicServerName, bytes: Array("ads.example".utf8))
+        let report = Witness.compare(flows: [quic], tape: TapeConnections(listeners: []))
+        #expect(report.lines[0].verdict == .unexplained(.likelyQUIC))
+    }
+
     @Test func `a connection of the tape answers for one flow only`() throws {
         let host = try #require(CertificateName("ads.example"))
         let byHost = TapeConnections(listeners: [], upstreams: [.init(host: host, port: 443)])

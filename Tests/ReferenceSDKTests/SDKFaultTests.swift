@@ -7,15 +7,10 @@ import Testing
 /// How one fault shows in a run: true of the faulty run, false of the clean one.
 struct FaultCase: Sendable, CustomTestStringConvertible {
     let fault: SDKFault
-    var server: Set<StandInFault> = []
     let shows: @Sendable (Rehearsal) -> Bool
 
-    init(
-        _ fault: SDKFault, server: Set<StandInFault> = [],
-        _ shows: @escaping @Sendable (Rehearsal) -> Bool
-    ) {
+    init(_ fault: SDKFault, _ shows: @escaping @Sendable (Rehearsal) -> Bool) {
         self.fault = fault
-        self.server = server
         self.shows = shows
     }
 
@@ -158,7 +153,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.viewableMechanismMissing) {
             $0.beacons("viewable").contains { $0.value("viewable_mechanism") == nil }
         },
-        FaultCase(.failedBreakStopsAll, server: [.thirdPartyUnavailable]) {
+        FaultCase(.failedBreakStopsAll) {
             $0.at("/vast/vast-postroll-13779").isEmpty
         },
         FaultCase(.thirdPartyWrapperIdentity) {
@@ -190,8 +185,11 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: cases)
     func `a fault changes what it says`(_ faultCase: FaultCase) throws {
-        let clean = try Rehearsal(faultCase.fault.scenario, server: faultCase.server)
-        let faulty = try Rehearsal(faultCase.fault.scenario, faults: [faultCase.fault], server: faultCase.server)
+        let fault = faultCase.fault
+        let server = Set(fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? [])
+        #expect((fault.neededServerFault == nil) == server.isEmpty, "no such fault of the server")
+        let clean = try Rehearsal(fault.scenario, server: server)
+        let faulty = try Rehearsal(fault.scenario, faults: [fault], server: server)
         #expect(!faultCase.shows(clean), "shows in the clean run")
         #expect(faultCase.shows(faulty), "does not show in the faulty run")
         #expect(Set(faulty.seen.map(\.host)).isSubset(of: clean.seen.map(\.host)), "asks somebody new")

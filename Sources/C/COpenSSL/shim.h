@@ -14,9 +14,12 @@ static inline EVP_PKEY *fita_make_p256_key(void) { return EVP_EC_gen("P-256"); }
 
 static inline void fita_ssl_ctx_prepare(SSL_CTX *ctx) {
     SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION);
-    SSL_CTX_set_options(ctx, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
-    SSL_CTX_set_mode(
-        ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_options(
+        ctx, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                 SSL_OP_PRIORITIZE_CHACHA);
+    // Not SSL_MODE_RELEASE_BUFFERS: an allocation per record costs bulk a third of its speed. Idle sessions give their
+    // buffers back when told to.
+    SSL_CTX_set_mode(ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 }
 
 static inline void fita_ssl_ctx_set_session_cache_mode(SSL_CTX *ctx, long mode) {

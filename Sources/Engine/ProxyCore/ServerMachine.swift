@@ -43,7 +43,6 @@ package struct ServerMachine: Sendable {
     private var requestVersion = HTTPVersion.http11
     private var requestPersists = true
     private var answerPersists = true
-    private var answerHasEnded = false
 
     package init(place: Place, connection: Int, limits: WireLimits = WireLimits()) {
         self.place = place
@@ -54,11 +53,6 @@ package struct ServerMachine: Sendable {
 
     /// Whether the client speaks HTTP/1.0: it gets no interim responses and no chunked body (RFC 9110 §15.2).
     package var clientIsHTTP10: Bool { requestVersion == .http10 }
-
-    package var isBetweenExchanges: Bool {
-        if case .head = state { return true }
-        return false
-    }
 
     /// Reads on. `buffer` starts where the last call's `consumed` ended.
     package mutating func read(_ buffer: UnsafeBufferPointer<UInt8>) -> Step {
@@ -80,7 +74,6 @@ package struct ServerMachine: Sendable {
                 let taken = try reader.read(buffer)
                 state = taken.isEnd ? .waiting : .body(reader)
                 if taken.count == 0, !taken.isEnd { return .needMore }
-                if taken.isEnd, answerHasEnded { state = .head }
                 return .body(consumed: taken.count, isEnd: taken.isEnd)
             } catch {
                 state = .closed
@@ -93,7 +86,6 @@ package struct ServerMachine: Sendable {
         requestVersion = head.version
         requestPersists = ServerMachine.persists(head)
         answerPersists = true
-        answerHasEnded = false
         let target = try RequestTarget(head)
         if case .authority(let host, let port) = target {
             guard place == .proxy else { throw WireFault(.targetForm, at: head.target.lowerBound) }
@@ -104,6 +96,7 @@ package struct ServerMachine: Sendable {
         }
         try checkHost(head, target: target)
         try checkExpectation(head)
+        try checkForwards(head)
         if ForwardedHead.nominatesFraming(head) { throw WireFault(.connectionNominatesFraming, at: 0) }
         let framing = try BodyFraming.request(head)
         state = framing == .none || framing == .length(0) ? .waiting : .body(BodyReader(framing, limits: limits))
@@ -130,11 +123,11 @@ package struct ServerMachine: Sendable {
         case (.proxy, _):
             return .toProxyItself(head, framing, consumed: consumed)
         case (.fixed(let fixed, let way, let rewritesHost), .absolute(let named, let pathPlace)):
-            guard named.host == fixed.host || rewritesHost else { throw WireFault(.targetForm, at: head.target.lowerBound) }
+            guard named == fixed || rewritesHost else { throw WireFault(.targetForm, at: head.target.lowerBound) }
             origin = fixed
             ingress = way
             path = pathPlace
-            authority = ServerMachine.hostField(fixed)
+            authority = rewritesHost || ServerMachine.hostDisagrees(head, fixed) ? ServerMachine.hostField(fixed) : nil
         case (.fixed(let fixed, let way, let rewritesHost), _):
             origin = fixed
             ingress = way
@@ -176,6 +169,13 @@ package struct ServerMachine: Sendable {
         }
     }
 
+    /// TRACE and OPTIONS may say how far they go; at 0 the proxy would have to answer as the last recipient
+    /// (RFC 9110 §7.6.2).
+    private func checkForwards(_ head: RequestHead) throws(WireFault) {
+        guard head.isMethod("TRACE") || head.isMethod("OPTIONS"), let value = head.first("max-forwards") else { return }
+        if value.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw WireFault(.hopsUsedUp, at: value.startIndex) }
+    }
+
     /// Whether a message leaves its connection open (RFC 9112 §9.3).
     package static func persists(_ head: some MessageHead) -> Bool {
         guard head.contains("connection") else { return head.version == .http11 }
@@ -193,7 +193,6 @@ package struct ServerMachine: Sendable {
     package enum Continuation: Sendable { case next, close }
 
     package mutating func answerEnded() -> Continuation {
-        answerHasEnded = true
         switch state {
         case .waiting where requestPersists && answerPersists:
             state = .head
@@ -202,15 +201,6 @@ package struct ServerMachine: Sendable {
             // A request whose body is still coming would have to be read to its end for no one.
             state = .closed
             return .close
-        }
-    }
-
-    /// The client ended its half: whether what it sent is whole.
-    package func isWholeAtClose(pending: Int) -> Bool {
-        switch state {
-        case .head: pending == 0
-        case .body: false
-        case .waiting, .closed: true
         }
     }
 }

@@ -23,9 +23,7 @@ package struct AdTimeline: Sendable {
     /// Where in `told` the URLs of an exchange stand: they are taken in together.
     private var toldRanges: [Int: Range<Int>] = [:]
     private var templates: [URLTemplate] = []
-    /// Positions in `told` by host and path, and by host alone where the path has macros.
-    private var byPath: [String: [Int]] = [:]
-    private var byHost: [String: [Int]] = [:]
+    private var index = TemplateIndex()
     private var answered: [TapeTime] = []
     private var askedCount: [Int] = []
 
@@ -61,17 +59,10 @@ package struct AdTimeline: Sendable {
     }
 
     private mutating func join(_ sighting: Sighting) {
-        let path = sighting.target.pathBytes.isEmpty ? "/" : String(display: sighting.target.pathBytes)
-        let candidates = (byPath[sighting.host + path] ?? []) + (byHost[sighting.host] ?? [])
-        var best: (position: Int, match: URLTemplate.Match)?
-        for position in candidates {
-            guard answered[position] <= sighting.exchange.start, told[position].document < sighting.number,
-                let match = templates[position].match(sighting.target), isCredible(match, told[position])
-            else { continue }
-            if let current = best, !isBetter((position, match), than: current) { continue }
-            best = (position, match)
-        }
-        guard let best else { return }
+        // A URL that lost or changed what it is indexed by is looked for only where no better is found.
+        guard let best = best(of: index.candidates(sighting.host, sighting.target), for: sighting)
+            ?? best(of: index.lateCandidates(sighting.host, sighting.target), for: sighting)
+        else { return }
         askedCount[best.position] += 1
         let url = told[best.position]
         let parent = joins[url.document]
@@ -81,6 +72,20 @@ package struct AdTimeline: Sendable {
             purpose: url.role == .redirect ? (parent?.purpose ?? .redirect) : url.role,
             root: parent?.root ?? url.document)
         if url.role == .redirect, hops[url.document] == nil { hops[url.document] = sighting.number }
+    }
+
+    private func best(
+        of candidates: [Int], for sighting: Sighting
+    ) -> (position: Int, match: URLTemplate.Match)? {
+        var best: (position: Int, match: URLTemplate.Match)?
+        for position in candidates {
+            guard answered[position] <= sighting.exchange.start, told[position].document < sighting.number,
+                let match = templates[position].match(sighting.target), isCredible(match, told[position])
+            else { continue }
+            if let current = best, !isBetter((position, match), than: current) { continue }
+            best = (position, match)
+        }
+        return best
     }
 
     /// A request that lost parameters joins a redirect, or a tracker of which something is left.
@@ -169,10 +174,6 @@ package struct AdTimeline: Sendable {
         templates.append(template)
         answered.append(time)
         askedCount.append(0)
-        if template.hasMacroInPath {
-            byHost[template.host, default: []].append(position)
-        } else {
-            byPath[template.host + String(display: template.path), default: []].append(position)
-        }
+        index.add(position, template)
     }
 }

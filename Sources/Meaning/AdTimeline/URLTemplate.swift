@@ -51,6 +51,15 @@ package struct URLTemplate: Sendable {
 
     package var hasMacroInPath: Bool { Macro.first(in: path, from: 0) != nil }
 
+    /// The first pair of the query in which nothing is to be replaced; empty where there is none.
+    var firstLiteralPair: ArraySlice<UInt8> {
+        for pair in url.queryPairs {
+            let text = url.bytes[pair.name.lowerBound..<(pair.value ?? pair.name).upperBound]
+            if Macro.first(in: Array(text), from: 0) == nil { return text }
+        }
+        return []
+    }
+
     /// Compares a request's target; the caller has compared hosts.
     package func match(_ target: TargetParts) -> Match? {
         let requestPath = target.pathBytes.isEmpty ? [UInt8(ascii: "/")] : Array(target.pathBytes)

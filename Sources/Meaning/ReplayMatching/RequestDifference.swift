@@ -21,10 +21,9 @@ package struct RequestDifference: Sendable {
         var parts: [Part] = []
         if recorded.method != asked.method { parts.append(.method) }
         if recorded.origin != asked.origin { parts.append(.origin) }
-        let recordedURL = URLBytes(recorded.target)
-        let askedURL = URLBytes(asked.target)
-        if recordedURL.bytes[recordedURL.path] != askedURL.bytes[askedURL.path] { parts.append(.path) }
-        parts += RequestDifference.parameters(recordedURL, askedURL)
+        let (old, new) = (Target(recorded.target), Target(asked.target))
+        if old.path != new.path { parts.append(.path) }
+        parts += RequestDifference.parameters(old, new)
         if recorded.body != asked.body {
             let first = zip(recorded.body, asked.body).enumerated().first { $0.element.0 != $0.element.1 }?.offset
             parts.append(
@@ -35,15 +34,26 @@ package struct RequestDifference: Sendable {
         self.parts = parts
     }
 
-    private static func parameters(_ recorded: URLBytes, _ asked: URLBytes) -> [Part] {
-        func list(_ url: URLBytes) -> [(name: [UInt8], value: [UInt8])] {
-            url.queryPairs.map { pair in
-                (Array(url.bytes[pair.name]), pair.value.map { Array(url.bytes[$0]) } ?? [])
+    /// An origin-form target, split at its first "?" alone: "//a" is a path here, not a host.
+    private struct Target {
+        let path: ArraySlice<UInt8>
+        let query: ArraySlice<UInt8>?
+        let pairs: [(name: [UInt8], value: [UInt8])]
+
+        init(_ target: [UInt8]) {
+            let mark = target.firstIndex(of: UInt8(ascii: "?"))
+            path = target[..<(mark ?? target.endIndex)]
+            query = mark.map { target[($0 + 1)...] }
+            pairs = NameValuePair.split(target, in: mark.map { $0 + 1..<target.count } ?? 0..<0).map { pair in
+                (Array(target[pair.name]), pair.value.map { Array(target[$0]) } ?? [])
             }
         }
+    }
+
+    private static func parameters(_ recorded: Target, _ asked: Target) -> [Part] {
         var parts: [Part] = []
-        let old = list(recorded)
-        var new = list(asked)
+        let old = recorded.pairs
+        var new = asked.pairs
         for (name, value) in old {
             guard let index = new.firstIndex(where: { $0.name == name }) else {
                 parts.append(.missingParameter(name: name, recorded: value))
@@ -55,8 +65,7 @@ package struct RequestDifference: Sendable {
             new.remove(at: index)
         }
         for (name, value) in new { parts.append(.addedParameter(name: name, asked: value)) }
-        let isReordered = parts.isEmpty && recorded.query.map { recorded.bytes[$0] } != asked.query.map { asked.bytes[$0] }
-        if isReordered { parts.append(.parameterOrder) }
+        if parts.isEmpty, recorded.query != asked.query { parts.append(.parameterOrder) }
         return parts
     }
 

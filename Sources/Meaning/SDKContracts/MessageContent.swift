@@ -1,5 +1,6 @@
 package import CassetteFormat
 package import HTTPModel
+import ContentCoding
 
 /// A message's content as far as it can be read.
 package struct MessageContent: Sendable {
@@ -53,18 +54,22 @@ package struct MessageContent: Sendable {
         }
     }
 
-    /// The codings in the order in which they were applied, in lower case, `identity` left out (RFC 9110 §8.4).
-    package static func codings(of head: some MessageHead) -> [String] {
-        head.values(of: "content-encoding").flatMap { value in
-            value.split(separator: UInt8(ascii: ",")).map {
-                String(decoding: $0.trimmingOptionalWhiteSpace().map(ASCII.lowercased), as: UTF8.self)
-            }
-        }.filter { !$0.isEmpty && $0 != "identity" }
+    /// The codings in the order in which they were applied, `identity` left out (RFC 9110 §8.4).
+    private static func codings(of head: some MessageHead) -> [ContentCodingName] {
+        ContentCodingName.list(fromFieldValues: head.values(of: "content-encoding")).filter { $0 != .identity }
     }
 
-    private static func decoded(_ payload: [UInt8], codings: [String], limit: Int) -> MessageContent {
-        MessageContent(
-            reading: .unreadable(coding: codings.joined(separator: ", "), why: "this coding is not read"), bytes: [])
+    private static func decoded(_ payload: [UInt8], codings: [ContentCodingName], limit: Int) -> MessageContent {
+        var limits = ContentCodingLimits.standard
+        limits.byteCount = min(limits.byteCount, limit)
+        let names = codings.map(\.description)
+        do {
+            let bytes = try ContentDecoder(limits: limits).decode(payload, codings: codings)
+            return MessageContent(reading: .decoded(names.reversed()), bytes: bytes)
+        } catch {
+            return MessageContent(
+                reading: .unreadable(coding: names.joined(separator: ", "), why: error.description), bytes: [])
+        }
     }
 }
 

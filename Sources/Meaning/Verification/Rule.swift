@@ -70,10 +70,11 @@ package struct RuleLog: Sendable {
 
     package init() {}
 
-    /// Fail with findings, pass with something judged, otherwise not observed.
+    /// Fail with findings, pass with something judged, otherwise not observed. `things` names what was judged, in the
+    /// plural.
     package func verdict(_ things: String, wouldShow: String) -> RuleVerdict {
         if !findings.isEmpty { return .fail(findings, remarks: remarks) }
         if judged == 0 { return .notObserved(wouldShow) }
-        return .pass("\(judged) \(things)", remarks: remarks)
+        return .pass("\(things): \(judged)", remarks: remarks)
     }
 }

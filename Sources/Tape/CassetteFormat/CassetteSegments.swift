@@ -207,7 +207,7 @@ struct CassetteSegments {
         var expected = 1
         for segment in segments {
             guard let number = segment.exchange else { continue }
-            if number > expected { remarkGap(expected..<number, segment.line) }
+            if number > expected, !isDamaged(expected..<number) { remarkGap(expected..<number, segment.line) }
             expected = number == Int.max ? number : number + 1
         }
         if let endCount, endCount != blocks, damaged.isEmpty {
@@ -215,6 +215,11 @@ struct CassetteSegments {
                 .gap, "the end line counts \(endCount) blocks, \(blocks) are here", line: line,
                 action: "restore the tape from version control, or fita repair (accepts it as it is)"))
         }
+    }
+
+    /// Whether a block of these numbers is here and damaged, which has been said.
+    private func isDamaged(_ numbers: Range<Int>) -> Bool {
+        damaged.prefix(1_000).contains { $0.error.exchange.map(numbers.contains) ?? false }
     }
 
     private mutating func remarkGap(_ missing: Range<Int>, _ line: Int) {

@@ -24,6 +24,11 @@ struct ByteQueue {
         end += added
     }
 
+    mutating func append(_ source: UnsafeRawBufferPointer) {
+        guard let start = source.baseAddress, !source.isEmpty else { return }
+        append(start, source.count)
+    }
+
     /// Copies out at most `limit` bytes and forgets them.
     mutating func take(_ target: UnsafeMutableRawPointer, _ limit: Int) -> Int {
         let taken = min(limit, count)

@@ -59,6 +59,16 @@ final class Certificate: @unchecked Sendable {  // only read after it was decode
             UnsafeBufferPointer(start: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets))))
     }
 
+    /// The names this authority is bound to allow those of a certificate it signed.
+    func permits(_ leaf: Certificate) -> Bool {
+        guard let found = X509_get_ext_d2i(x509, NID_name_constraints, nil, nil) else { return true }
+        let constraints = found.assumingMemoryBound(to: NAME_CONSTRAINTS.self)
+        defer { NAME_CONSTRAINTS_free(constraints) }
+        // The check looks only at names that were taken out of the certificate before.
+        X509_check_purpose(leaf.x509, -1, 0)
+        return NAME_CONSTRAINTS_check(leaf.x509, constraints) == X509_V_OK
+    }
+
     /// A name in one line for people, by RFC 2253, with anything unprintable escaped.
     static func text(_ name: OpaquePointer?) -> String {
         guard let name, let bio = BIO_new(BIO_s_mem()) else { return "" }

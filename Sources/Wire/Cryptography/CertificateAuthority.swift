@@ -29,7 +29,12 @@ package final class CertificateAuthority: Sendable {
     private let keyIdentifier: [UInt8]?
 
     /// A new authority: P-256, self-signed, a random name of its own, no authorities beneath it.
-    package static func make(now: Int64, lifetimeDays: Int = 365) throws(CryptographyError) -> CertificateAuthority {
+    ///
+    /// With `permitted` it can speak only for these names and the hosts beneath them, so that a key that gets out is of
+    /// little use.
+    package static func make(
+        now: Int64, lifetimeDays: Int = 365, permitted: [CertificateName] = []
+    ) throws(CryptographyError) -> CertificateAuthority {
         let key = try PrivateKey()
         let suffix = hex(try randomBytes(4))
         let name = CertificateTemplate.name(organization: "fita", commonName: "fita CA \(suffix)")
@@ -41,7 +46,7 @@ package final class CertificateAuthority: Sendable {
             extensions: [
                 .authority(pathLength: 0), .keyUsage([.certificateSign, .revocationListSign]),
                 .subjectKeyIdentifier(identifier), .authorityKeyIdentifier(identifier),
-            ])
+            ] + (permitted.isEmpty ? [] : [.permitted(permitted)]))
         return try CertificateAuthority(certificate: Certificate(der: template.signed(by: key)), key: key)
     }
 
@@ -104,8 +109,9 @@ package final class CertificateAuthority: Sendable {
             extensions: [
                 .notAuthority, .keyUsage(.digitalSignature), .extendedKeyUsage([.serverAuthentication]), .names([name]),
             ])
-        return LeafCertificate(
-            name: name, der: der, notBefore: begin, notAfter: end, certificate: try Certificate(der: der))
+        let leaf = try Certificate(der: der)
+        guard certificate.permits(leaf) else { throw CryptographyError(.nameNotPermitted, name.text) }
+        return LeafCertificate(name: name, der: der, notBefore: begin, notAfter: end, certificate: leaf)
     }
 
     /// Signs any certificate in this authority's name; the key identifier of the authority is added.

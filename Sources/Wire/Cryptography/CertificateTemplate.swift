@@ -9,6 +9,8 @@ struct CertificateTemplate {
         case authority(pathLength: UInt8?)
         case notAuthority
         case keyUsage(KeyUsage)
+        /// Only these names, names beneath these hosts, and no other address (RFC 5280 §4.2.1.10).
+        case permitted([CertificateName])
         case extendedKeyUsage([DERWriter.ObjectIdentifier])
         case names([CertificateName])
         /// A `dNSName` as raw bytes, valid or not: for tests of verification.
@@ -103,6 +105,7 @@ struct CertificateTemplate {
             switch item {
             case .authority, .notAuthority: (.basicConstraints, true)
             case .keyUsage: (.keyUsage, true)
+            case .permitted: (.nameConstraints, true)
             case .extendedKeyUsage: (.extendedKeyUsage, false)
             case .names, .rawHostName: (.subjectAlternativeName, false)
             case .subjectKeyIdentifier: (.subjectKeyIdentifier, false)
@@ -126,6 +129,8 @@ struct CertificateTemplate {
             value.sequence { _ in }
         case .keyUsage(let usage):
             value.bitString([usage.rawValue], unusedBits: UInt8(usage.rawValue.trailingZeroBitCount))
+        case .permitted(let names):
+            value.sequence { CertificateTemplate.writeConstraints(names, to: &$0) }
         case .extendedKeyUsage(let purposes):
             value.sequence { for purpose in purposes { $0.object(purpose) } }
         case .names(let names):
@@ -143,6 +148,35 @@ struct CertificateTemplate {
             value.value(DERWriter.Tag.octetString, bytes)
         case .authorityKeyIdentifier(let bytes):
             value.sequence { $0.value(DERWriter.Tag.context(0, constructed: false), bytes) }
+        }
+    }
+}
+
+extension CertificateTemplate {
+    /// Kinds of names not mentioned would be free: where no address of a kind is permitted, all are excluded.
+    private static func writeConstraints(_ names: [CertificateName], to value: inout DERWriter) {
+        var addressSizes: Set<Int> = []
+        value.nested(DERWriter.Tag.context(0, constructed: true)) { permitted in
+            for name in names {
+                permitted.sequence {
+                    switch name {
+                    case .host(let host): $0.value(DERWriter.Tag.context(2, constructed: false), [UInt8](host.utf8))
+                    case .address(let bytes):
+                        addressSizes.insert(bytes.count)
+                        let whole = bytes + [UInt8](repeating: 0xff, count: bytes.count)
+                        $0.value(DERWriter.Tag.context(7, constructed: false), whole)
+                    }
+                }
+            }
+        }
+        let excludedSizes = [4, 16].filter { !addressSizes.contains($0) }
+        guard !excludedSizes.isEmpty else { return }
+        value.nested(DERWriter.Tag.context(1, constructed: true)) { excluded in
+            for size in excludedSizes {
+                excluded.sequence {
+                    $0.value(DERWriter.Tag.context(7, constructed: false), [UInt8](repeating: 0, count: size * 2))
+                }
+            }
         }
     }
 }

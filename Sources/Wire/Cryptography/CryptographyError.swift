@@ -15,6 +15,8 @@ package struct CryptographyError: Error, Hashable, Sendable, CustomStringConvert
         case authorityOutOfDate
         /// The bytes are neither a host name nor an address.
         case invalidName
+        /// The authority is bound to other names.
+        case nameNotPermitted
         /// The trust store could not be loaded.
         case trustUnreadable
         /// OpenSSL refused an operation that needs nothing from outside.

@@ -74,7 +74,9 @@ package final class TLSClientContext {
         return session
     }
 
-    private func loadTrust() throws(CryptographyError) {
+    /// Loads the trust store, which takes some 25 ms, unless that has been done. Call it when there is time for it; the
+    /// first session does otherwise.
+    package func loadTrust() throws(CryptographyError) {
         guard !trustLoaded else { return }
         if trust.systemStore, SSL_CTX_set_default_verify_paths(settings) != 1 {
             ERR_clear_error()
@@ -116,7 +118,8 @@ package final class TLSClientContext {
                 depth: X509_STORE_CTX_get_error_depth(store),
                 subject: Certificate.text(certificate.flatMap { X509_get_subject_name($0) }),
                 issuer: Certificate.text(certificate.flatMap { X509_get_issuer_name($0) }),
-                isAuthority: certificate.map { X509_check_ca($0) == 1 } ?? false)
+                isAuthority: certificate.map { X509_check_ca($0) == 1 } ?? false,
+                sentCount: fita_x509_count(X509_STORE_CTX_get0_untrusted(store)))
         }
         return verdict
     }

@@ -25,6 +25,8 @@ package struct TLSFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case certificateTooLarge = "cert-too-large"
         /// Issued by the proxy's own authority, which may never happen upstream.
         case certificateOwnAuthority = "cert-own-ca"
+        /// An authority bound to other names issued it.
+        case certificateNameNotPermitted = "cert-name-not-permitted"
         case certificateOther = "cert-invalid"
         case versionTooOld = "tls-version-too-old"
         case noCommonCipher = "tls-no-common-cipher"
@@ -75,6 +77,8 @@ package struct TLSVerificationFailure: Hashable, Sendable, CustomStringConvertib
     package let issuer: String
     /// The certificate it was about may sign others.
     package let isAuthority: Bool
+    /// Certificates the server sent.
+    package let sentCount: Int32
 
     package var description: String { "\(text) (\(subject), issued by \(issuer))" }
 }
@@ -111,11 +115,10 @@ extension TLSFailure {
     }
 
     private static func kind(_ verification: TLSVerificationFailure) -> Kind {
-        // A server's own certificate that is an authority's: most likely the chain was sent in the wrong order.
+        // An authority's certificate in the first place of several: the chain was sent in the wrong order.
         let misplaced = [X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH, X509_V_ERR_INVALID_PURPOSE]
-        if verification.depth == 0, verification.isAuthority, misplaced.contains(verification.code) {
-            return .certificateChainOrder
-        }
+        let isOrder = verification.depth == 0 && verification.isAuthority && verification.sentCount > 1
+        if isOrder, misplaced.contains(verification.code) { return .certificateChainOrder }
         return switch verification.code {
         case X509_V_ERR_CERT_HAS_EXPIRED: .certificateExpired
         case X509_V_ERR_CERT_NOT_YET_VALID: .certificateNotYetValid
@@ -130,6 +133,7 @@ extension TLSFailure {
         case X509_V_ERR_INVALID_CA, X509_V_ERR_PATH_LENGTH_EXCEEDED, X509_V_ERR_KEYUSAGE_NO_CERTSIGN:
             .certificateInvalidAuthority
         case X509_V_ERR_INVALID_PURPOSE: .certificateWrongPurpose
+        case X509_V_ERR_PERMITTED_VIOLATION, X509_V_ERR_EXCLUDED_VIOLATION: .certificateNameNotPermitted
         case X509_V_ERR_CERT_REVOKED: .certificateRevoked
         case X509_V_ERR_APPLICATION_VERIFICATION: .certificateOwnAuthority
         default: .certificateOther

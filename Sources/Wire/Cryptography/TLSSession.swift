@@ -75,8 +75,7 @@ package final class TLSSession {
 
     /// Takes over bytes from the peer. They are decrypted by `handshake` and `readPlaintext`.
     package func receive(ciphertext: UnsafeRawBufferPointer) {
-        guard let start = ciphertext.baseAddress, !ciphertext.isEmpty else { return }
-        state.pointee.inbound.append(start, ciphertext.count)
+        state.pointee.inbound.append(ciphertext)
     }
 
     /// The peer's stream has ended: no more bytes will be received.
@@ -89,13 +88,29 @@ package final class TLSSession {
     package var pendingCiphertext: Int { state.pointee.outbound.count }
 
     /// Lends all bytes that wait to be sent, without a copy. `body` returns how many it took; the rest stays.
-    /// The memory is valid inside `body` alone, and no method of the session may be called there.
+    /// The memory is valid inside `body` alone. What the session makes meanwhile comes after what `body` left.
     @discardableResult
     package func drainCiphertext(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         guard state.pointee.outbound.count > 0 else { return 0 }
-        let taken = body(state.pointee.outbound.bytes)
-        state.pointee.outbound.consume(taken)
+        // A write may fail and close the session inside `body`: the bytes lent must not move under it.
+        var lent = ByteQueue()
+        swap(&lent, &state.pointee.outbound)
+        let taken = body(lent.bytes)
+        lent.consume(taken)
+        lent.append(state.pointee.outbound.bytes)
+        swap(&lent, &state.pointee.outbound)
+        lent.release()
         return taken
+    }
+
+    /// Gives back the memory that waits for the next record, about 34 KiB: for connections that fall idle.
+    /// Nothing happens while a record is half received or ciphertext waits to be sent.
+    package func releaseBuffers() {
+        guard handshakeFinished, failure == nil, undecrypted == 0, pendingCiphertext == 0 else { return }
+        // OpenSSL refuses by itself while it holds part of a record.
+        SSL_free_buffers(ssl)
+        state.pointee.inbound.release()
+        state.pointee.outbound.release()
     }
 
     // MARK: Handshake
@@ -150,6 +165,8 @@ package final class TLSSession {
         if let endedCleanly { return .closed(clean: endedCleanly) }
         guard handshakeFinished else { return readAfterHandshake(into: buffer) }
         guard !buffer.isEmpty else { return .wouldBlock }
+        // Asking OpenSSL costs as much as a small record; with nothing to decrypt the answer is known.
+        if state.pointee.inbound.count == 0, !state.pointee.inboundEnded, SSL_pending(ssl) == 0 { return .wouldBlock }
         OpenSSLErrors.clear()
         var count = 0
         let result = SSL_read_ex(ssl, buffer.baseAddress, buffer.count, &count)

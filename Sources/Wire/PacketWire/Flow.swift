@@ -29,8 +29,10 @@ package struct Flow: Hashable, Sendable {
     package internal(set) var resolvedName: [UInt8]?
     package internal(set) var oddities: Set<Oddity> = []
 
-    /// UDP to port 443: most likely HTTP/3, which a proxy for TCP cannot see.
-    package var isLikelyQUIC: Bool { transport == .udp && responder.port == 443 }
+    /// A QUIC hello, or UDP to port 443: most likely HTTP/3, which a proxy for TCP cannot see.
+    package var isLikelyQUIC: Bool {
+        transport == .udp && (responder.port == 443 || name?.source == .quicServerName)
+    }
 
     package init(
         transport: TransportPacket.Transport, initiator: Endpoint, responder: Endpoint, firstSeen: Int64

@@ -6,6 +6,8 @@ package struct FlowName: Hashable, Sendable {
     package enum Source: String, Hashable, Sendable {
         /// Server name of a TLS hello (RFC 6066 §3).
         case serverName = "SNI"
+        /// Server name of the hello in a QUIC client's first packets.
+        case quicServerName = "QUIC SNI"
         /// Host field of an HTTP/1 request.
         case hostField = "Host"
         /// Authority of an absolute target, sent to a proxy.
@@ -61,6 +63,19 @@ package struct FlowName: Hashable, Sendable {
             guard let name = hello.serverName else { return .none }
             return .found(FlowName(source: .serverName, bytes: name))
         }
+    }
+
+    /// Reads the handshake stream of QUIC, which has no records.
+    static func readHandshake(_ bytes: [UInt8]) -> Reading {
+        guard let first = bytes.first else { return .needsMore }
+        guard first == 1 else { return .none }
+        guard bytes.count >= 4 else { return .needsMore }
+        let count = Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
+        guard bytes.count >= 4 + count else { return .needsMore }
+        guard let hello = try? ClientHello(body: bytes[4..<4 + count]), let name = hello.serverName else {
+            return .none
+        }
+        return .found(FlowName(source: .quicServerName, bytes: name))
     }
 
     private static func readRequest(_ head: [UInt8]) -> Reading {

@@ -42,6 +42,8 @@ package struct FlowTable {
         var isClosed = false
         var isReset = false
         var head: StreamHead?
+        var quicHead: QUICHead?
+        var isReading: Bool { head != nil || quicHead != nil }
     }
 
     private let limits: Limits
@@ -75,7 +77,10 @@ package struct FlowTable {
         }
         tally.joined += 1
         count(packet, at: captured.timeNanoseconds, in: place)
-        if packet.transport == .tcp { follow(packet, payload, in: place) }
+        switch packet.transport {
+        case .tcp: follow(packet, payload, in: place)
+        case .udp: read(datagram: payload, from: packet.source, in: place)
+        }
     }
 
     private mutating func keep(_ answer: DNSAnswer) {
@@ -144,11 +149,7 @@ package struct FlowTable {
         if progress[place].head == nil {
             // Bytes before this one may have been read and given up, or may not have been captured.
             guard flows[place].bytesSent == packet.payloadLength else { return }
-            guard heads < limits.heads else {
-                tally.headsBeyondLimit += 1
-                return
-            }
-            heads += 1
+            guard mayOpenHead() else { return }
             let syn: UInt32 = packet.flags.contains(.syn) ? 1 : 0
             progress[place].head = StreamHead(
                 start: progress[place].initialSequence.map { $0 &+ 1 } ?? packet.sequence &+ syn)
@@ -158,18 +159,44 @@ package struct FlowTable {
         guard let head = progress[place].head else { return }
         if head.isContradicted { flows[place].oddities.insert(.contradictedBytes) }
         if head.hasHole { flows[place].oddities.insert(.hole) }
-        switch FlowName.read(head.bytes) {
-        case .found(let name):
-            flows[place].name = name
-            close(place)
-        case .none: close(place)
-        case .needsMore: if head.isFull { close(place) }
+        let reading = FlowName.read(head.bytes)
+        take(reading == .needsMore && head.isFull ? .none : reading, in: place)
+    }
+
+    /// Reads on in the first datagrams of the initiator while they can be those of QUIC.
+    private mutating func read(datagram: ArraySlice<UInt8>, from source: Endpoint, in place: Int) {
+        guard source == flows[place].initiator else { return }
+        if progress[place].quicHead == nil {
+            guard flows[place].bytesSent == datagram.count, QUICHead.mayBegin(with: datagram), mayOpenHead() else {
+                return
+            }
+            progress[place].quicHead = QUICHead()
         }
+        if let reading = progress[place].quicHead?.add(datagram) { take(reading, in: place) }
+    }
+
+    private mutating func mayOpenHead() -> Bool {
+        guard heads < limits.heads else {
+            tally.headsBeyondLimit += 1
+            return false
+        }
+        heads += 1
+        return true
+    }
+
+    private mutating func take(_ reading: FlowName.Reading, in place: Int) {
+        switch reading {
+        case .needsMore: return
+        case .found(let name): flows[place].name = name
+        case .none: break
+        }
+        close(place)
     }
 
     private mutating func close(_ place: Int) {
-        guard progress[place].head != nil else { return }
+        guard progress[place].isReading else { return }
         progress[place].head = nil
+        progress[place].quicHead = nil
         heads -= 1
     }
 }

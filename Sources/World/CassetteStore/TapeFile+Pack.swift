@@ -20,6 +20,7 @@ extension TapeFile {
     /// - Parameters:
     ///   - path: of the journal or of its tape.
     ///   - heldBytes: texts of exchanges that wait for earlier ones, kept in memory.
+    @discardableResult
     package static func pack(
         _ path: String, limits: TapeLimits = TapeLimits(), heldBytes: Int = 32 << 20
     ) throws -> PackReport {

@@ -21,4 +21,15 @@ package enum SystemClock {
         clock_gettime(CLOCK_REALTIME, &time)
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
+
+    /// Holds this thread for a time.
+    package static func sleep(for time: Duration) {
+        let parts = time.components
+        guard parts.seconds >= 0, parts.attoseconds >= 0 else { return }
+        var left = timespec()
+        left.tv_sec = time_t(parts.seconds)
+        left.tv_nsec = Int(parts.attoseconds / 1_000_000_000)
+        var rest = timespec()
+        while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
+    }
 }

@@ -1,3 +1,4 @@
+import SDKContracts
 import CassetteFormat
 import Platform
 import Reports

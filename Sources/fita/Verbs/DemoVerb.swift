@@ -1,3 +1,5 @@
+import Verification
+import Cryptography
 import CommandLineSyntax
 import Dialing
 import Platform

@@ -1,3 +1,4 @@
+import HTTPModel
 import CommandLineSyntax
 import Dialing
 import Platform
@@ -42,7 +43,7 @@ enum ReferenceSDKVerb {
         mark("clock_scale", "\(scale)")
         let summary = ReferenceSDKRun.run(
             scenario, settings: settings, transport: transport,
-            clock: VirtualClock(scale: Double(scale)) { SystemPause.pause(for: $0) }, mark: mark)
+            clock: VirtualClock(scale: Double(scale)) { SystemClock.sleep(for: $0) }, mark: mark)
         StandardStream.output.write(
             "reference SDK: \(summary.scenario), \(summary.calls) requests in \(summary.time) of its own time\n")
         for failure in summary.failures { StandardStream.output.write("  no answer: \(failure)\n") }

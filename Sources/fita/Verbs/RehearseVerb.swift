@@ -1,3 +1,4 @@
+import Cryptography
 import CassetteFormat
 import CassetteStore
 import CommandLineSyntax

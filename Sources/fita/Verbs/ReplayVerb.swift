@@ -1,3 +1,4 @@
+import ReplayMatching
 import CassetteFormat
 import CassetteStore
 import CommandLineSyntax

@@ -1,3 +1,4 @@
+import Cryptography
 import CommandLineSyntax
 import Platform
 import Sockets

@@ -1,3 +1,4 @@
+import HTTPModel
 import CassetteFormat
 import CommandLineSyntax
 import Cryptography

@@ -1,3 +1,4 @@
+import TestTape
 import Testing
 import Verification
 

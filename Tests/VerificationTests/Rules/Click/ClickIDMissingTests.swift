@@ -1,4 +1,5 @@
 import CassetteFormat
+import TestTape
 import Testing
 import Verification
 

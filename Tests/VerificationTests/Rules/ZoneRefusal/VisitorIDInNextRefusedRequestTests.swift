@@ -1,4 +1,5 @@
 import SDKContracts
+import TestTape
 import Testing
 import Verification
 

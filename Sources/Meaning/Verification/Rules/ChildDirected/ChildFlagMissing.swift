@@ -54,7 +54,7 @@ package struct ChildFlagMissing: Rule {
             return .needsConfig("mark child_directed=1 or child_directed=0: the wire does not show which the app is")
         }
         return undeclared.allSatisfy { $0 }
-            ? .pass("\(undeclared.count) requests of a process that says child_directed=1")
+            ? .pass("requests of a process that says child_directed=1: \(undeclared.count)")
             : .needsConfig("mark child_directed=1 or child_directed=0: requests of one process disagree (MK-084)")
     }
 }

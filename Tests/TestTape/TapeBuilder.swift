@@ -1,35 +1,35 @@
-import CassetteFormat
+package import CassetteFormat
 import HTTPModel
 import HTTPWire
-import SDKContracts
-import Verification
+package import SDKContracts
+package import Verification
 
 /// Builds a tape from readable text: what an app with the SDK would send to `https://ads.metrike.example`, and more.
 ///
 /// Each exchange begins 100 ms after the one before and is answered after 10 ms.
-struct TapeBuilder {
-    static let base = "https://ads.metrike.example"
-    static let visitor = "8f14e45f-ceea-467f-a9d1-3c1b9a6e0001"
-    static let otherVisitor = "c9f0f895-fb98-4b91-99f5-1fd0297e0002"
-    static let session = "45c48cce-2e2d-4fbd-aa1a-fc51c7c6a003"
-    static let otherSession = "d3d94468-02a4-4259-b55d-38e6d163e004"
-    static let agent = "News/7 CFNetwork/1494.0.7 Darwin/23.4.0"
-    static let browser = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15"
+package struct TapeBuilder {
+    package static let base = "https://ads.metrike.example"
+    package static let visitor = "8f14e45f-ceea-467f-a9d1-3c1b9a6e0001"
+    package static let otherVisitor = "c9f0f895-fb98-4b91-99f5-1fd0297e0002"
+    package static let session = "45c48cce-2e2d-4fbd-aa1a-fc51c7c6a003"
+    package static let otherSession = "d3d94468-02a4-4259-b55d-38e6d163e004"
+    package static let agent = "News/7 CFNetwork/1494.0.7 Darwin/23.4.0"
+    package static let browser = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15"
 
-    private(set) var items: [TapeItem] = []
+    package private(set) var items: [TapeItem] = []
     private var count = 0
     private var time: TapeTime = 0
 
     /// What the SDK attaches; change it to break it.
-    var app: [(String, String)] = [
+    package var app: [(String, String)] = [
         ("app_bundle", "br.com.news"), ("app_name", "News"), ("app_version", "2.1.0"),
         ("sdk_version", "metrike-ios/0.1.1"),
     ]
-    var visitor: String? = TapeBuilder.visitor
-    var session: String? = TapeBuilder.session
-    var isChild = false
+    package var visitor: String? = TapeBuilder.visitor
+    package var session: String? = TapeBuilder.session
+    package var isChild = false
 
-    init(baseURL: String? = TapeBuilder.base) {
+    package init(baseURL: String? = TapeBuilder.base) {
         items.append(
             .header(
                 TapeHeader(
@@ -38,7 +38,7 @@ struct TapeBuilder {
     }
 
     /// What the SDK attaches now, in order.
-    var identity: [(String, String)] {
+    package var identity: [(String, String)] {
         var fields = app
         if let visitor { fields.append(("visitor_id", visitor)) }
         if let session { fields.append(("session_id", session)) }
@@ -47,28 +47,28 @@ struct TapeBuilder {
     }
 
     /// The identity as a query, without `?`.
-    var query: String { identity.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&") }
+    package var query: String { identity.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&") }
 
-    mutating func mark(_ key: String, _ value: String) {
+    package mutating func mark(_ key: String, _ value: String) {
         items.append(.mark(Mark(time: time, afterExchange: count, key: key, value: value)))
     }
 
     // MARK: What the SDK does
 
     @discardableResult
-    mutating func serve(zone: Int = 12, with extra: String = "", answer: String = #"{"ad":1}"#) -> Int {
+    package mutating func serve(zone: Int = 12, with extra: String = "", answer: String = #"{"ad":1}"#) -> Int {
         get("\(Self.base)/serve?zone_id=\(zone)&\(query)\(extra)", json: answer)
     }
 
     @discardableResult
-    mutating func beacon(_ event: String = "impression", with extra: String = "", to path: String = "/beacon") -> Int {
+    package mutating func beacon(_ event: String = "impression", with extra: String = "", to path: String = "/beacon") -> Int {
         let members = identity.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",")
         return post("\(Self.base)\(path)", json: #"{"event":"\#(event)",\#(members)\#(extra)}"#)
     }
 
     /// A click, answered with a redirect to `location`.
     @discardableResult
-    mutating func click(to location: String?, with extra: String = "", status: Int = 302) -> Int {
+    package mutating func click(to location: String?, with extra: String = "", status: Int = 302) -> Int {
         let field = location.map { "Location: \($0)\n" } ?? ""
         return exchange(
             "GET \(Self.base)/click?\(query)\(extra)\nUser-Agent: \(Self.agent)\n\n",
@@ -76,43 +76,43 @@ struct TapeBuilder {
     }
 
     @discardableResult
-    mutating func conversion(with extra: String = "") -> Int {
+    package mutating func conversion(with extra: String = "") -> Int {
         let members = identity.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",")
         return post("\(Self.base)/conversion", json: #"{"goal_public_id":"g1",\#(members)\#(extra)}"#)
     }
 
     @discardableResult
-    mutating func vast(_ token: String = "abc", answer: String) -> Int {
+    package mutating func vast(_ token: String = "abc", answer: String) -> Int {
         get("\(Self.base)/vast/\(token)?\(query)", xml: answer)
     }
 
     @discardableResult
-    mutating func vmap(_ token: String = "abc", answer: String) -> Int {
+    package mutating func vmap(_ token: String = "abc", answer: String) -> Int {
         get("\(Self.base)/vmap/\(token)?\(query)", xml: answer)
     }
 
     // MARK: Any exchange
 
     @discardableResult
-    mutating func get(_ url: String, json: String) -> Int {
+    package mutating func get(_ url: String, json: String) -> Int {
         exchange(
             "GET \(url)\nUser-Agent: \(Self.agent)\n\n", "HTTP/1.1 200 OK\nContent-Type: application/json\n\n\(json)")
     }
 
     @discardableResult
-    mutating func get(_ url: String, xml: String) -> Int {
+    package mutating func get(_ url: String, xml: String) -> Int {
         exchange(
             "GET \(url)\nUser-Agent: \(Self.agent)\n\n", "HTTP/1.1 200 OK\nContent-Type: application/xml\n\n\(xml)")
     }
 
     @discardableResult
-    mutating func get(_ url: String, fields: String = "", redirect location: String? = nil) -> Int {
+    package mutating func get(_ url: String, fields: String = "", redirect location: String? = nil) -> Int {
         let answer = location.map { "HTTP/1.1 302 Found\nLocation: \($0)\n\n" } ?? "HTTP/1.1 204 No Content\n\n"
         return exchange("GET \(url)\nUser-Agent: \(Self.agent)\n\(fields)\n", answer)
     }
 
     @discardableResult
-    mutating func post(_ url: String, json: String) -> Int {
+    package mutating func post(_ url: String, json: String) -> Int {
         exchange(
             "POST \(url)\nUser-Agent: \(Self.agent)\nContent-Type: application/json\n\n\(json)",
             "HTTP/1.1 204 No Content\n\n")
@@ -120,7 +120,7 @@ struct TapeBuilder {
 
     /// Request and response as text: a start line (the request's with an absolute URL), fields, an empty line, content.
     @discardableResult
-    mutating func exchange(
+    package mutating func exchange(
         _ request: String, _ response: String?, end: ExchangeEnd = .complete, ingress: Ingress = .connect
     ) -> Int {
         count += 1
@@ -177,68 +177,26 @@ struct TapeBuilder {
 // MARK: Judging
 
 extension TapeBuilder {
-    func judged(_ configuration: ContractConfiguration = ContractConfiguration()) -> Judgement {
+    package func judged(_ configuration: ContractConfiguration = ContractConfiguration()) -> Judgement {
         var verifier = Verifier(configuration: configuration)
         for item in items { verifier.see(item) }
         return verifier.finish()
     }
 
     /// The codes of the rules that fail, in order.
-    func failing(_ configuration: ContractConfiguration = ContractConfiguration()) -> [String] {
+    package func failing(_ configuration: ContractConfiguration = ContractConfiguration()) -> [String] {
         judged(configuration).rules.filter { $0.verdict.outcome == .fail }.map(\.rule.code)
     }
 
-    func verdict(
+    package func verdict(
         _ code: String, _ configuration: ContractConfiguration = ContractConfiguration()
     ) -> RuleVerdict? {
         judged(configuration).rules.first { $0.rule.code == code }?.verdict
     }
 
-    func outcome(
+    package func outcome(
         _ code: String, _ configuration: ContractConfiguration = ContractConfiguration()
     ) -> RuleVerdict.Outcome? {
         verdict(code, configuration)?.outcome
-    }
-}
-
-// MARK: Documents
-
-enum Markup {
-    /// A VAST inline ad with these trackers, each `(element, event, URL)`.
-    static func vast(_ impressions: [String], tracking: [(String, String)] = [], media: String? = nil) -> String {
-        let pixels = impressions.map { "<Impression><![CDATA[\($0)]]></Impression>\n" }.joined()
-        let events = tracking.map { "<Tracking event=\"\($0.0)\"><![CDATA[\($0.1)]]></Tracking>\n" }.joined()
-        let files =
-            media.map {
-                "<MediaFiles><MediaFile type=\"video/mp4\" width=\"1\" height=\"1\" delivery=\"progressive\">"
-                    + "<![CDATA[\($0)]]></MediaFile></MediaFiles>\n"
-            } ?? ""
-        return """
-            <VAST version="3.0"><Ad id="1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
-            \(pixels)<Creatives><Creative><Linear><Duration>00:00:10</Duration>
-            <TrackingEvents>\(events)</TrackingEvents>\(files)</Linear></Creative></Creatives></InLine></Ad></VAST>
-            """
-    }
-
-    static func wrapper(_ url: String) -> String {
-        """
-        <VAST version="3.0"><Ad id="1"><Wrapper><AdSystem>s</AdSystem>
-        <VASTAdTagURI><![CDATA[\(url)]]></VASTAdTagURI></Wrapper></Ad></VAST>
-        """
-    }
-
-    /// A schedule with one break for each AdTagURI.
-    static func vmap(_ tags: [String]) -> String {
-        let breaks = tags.enumerated().map { index, tag in
-            """
-            <vmap:AdBreak timeOffset="start" breakType="linear" breakId="b\(index)"><vmap:AdSource id="s\(index)">
-            <vmap:AdTagURI templateType="vast3"><![CDATA[\(tag)]]></vmap:AdTagURI></vmap:AdSource></vmap:AdBreak>
-            """
-        }
-        return """
-            <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
-            \(breaks.joined(separator: "\n"))
-            </vmap:VMAP>
-            """
     }
 }

@@ -1,0 +1,109 @@
+import CassetteFormat
+import Foundation
+import Reports
+import TestTape
+import Testing
+import Verification
+
+@Suite struct ExchangeReportTests {
+    private func list(_ tape: TapeBuilder, reveals: Bool = false) -> ExchangeList {
+        ExchangeList(tape.items, tape.judged(), reveals: reveals) { "digest of \($0.count)" }
+    }
+
+    private func page(_ number: Int, _ tape: TapeBuilder, reveals: Bool = false) throws -> String {
+        let exchanges = tape.items.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
+        let exchange = try #require(exchanges.first { $0.number == number })
+        return ExchangePage(exchange, tape.judged(), reveals: reveals).text
+    }
+
+    @Test func `the list of a recording`() throws {
+        try expectGolden(list(SampleTapes.faulty).text, "list.txt")
+    }
+
+    @Test func `the list as JSON lines`() throws {
+        let lines = list(SampleTapes.faulty).jsonLines
+        try expectGolden(String(decoding: lines, as: UTF8.self), "list.jsonl")
+        for line in lines.split(separator: 0x0A) { _ = try JSONSerialization.jsonObject(with: Data(line)) }
+    }
+
+    @Test func `one exchange in full`() throws {
+        try expectGolden(page(5, SampleTapes.faulty), "page.txt")
+    }
+
+    @Test func `no page or list shows a personal value unless told to`() throws {
+        let tape = SampleTapes.faulty
+        for reveals in [false, true] {
+            var texts = [list(tape, reveals: reveals).text]
+            texts.append(String(decoding: list(tape, reveals: reveals).jsonLines, as: UTF8.self))
+            for number in 1...9 { texts.append(try page(number, tape, reveals: reveals)) }
+            for value in [TapeBuilder.visitor, TapeBuilder.session, "c1a2b3c4"] {
+                #expect(texts.contains { $0.contains(value) } == reveals)
+            }
+        }
+    }
+
+    @Test func `personal names are masked where no base host is known`() throws {
+        var tape = TapeBuilder(baseURL: nil)
+        tape.get("https://a.example/?visitor_id=\(TapeBuilder.visitor)&lat=-23.55", json: #"{"mk_cid":"c1a2b3c4"}"#)
+        #expect(list(tape).text.contains("visitor_id={visitor_id:?}&lat={lat:?}"))
+        #expect(try page(1, tape).contains(#"{"mk_cid":"{mk_cid:?}"}"#))
+    }
+
+    @Test func `a terminal obeys nothing that a page shows`() throws {
+        var tape = TapeBuilder()
+        tape.exchange(
+            "POST https://a.example/\nContent-Type: text/plain\n\na\u{1B}]0;x\u{07}\u{202E}b\u{200B}\u{9B}c\tok",
+            "HTTP/1.1 200 OK\nContent-Type: text/plain\n\n\u{7F}")
+        let page = try page(1, tape)
+        #expect(page.contains(#"a\u{1b}]0;x\u{07}\u{202e}b\u{200b}\u{9b}c"# + "\tok"))
+        #expect(page.contains(#"\u{7f}"#))
+        let allowed: Set<Unicode.Scalar> = ["\n", "\t"]
+        #expect(page.unicodeScalars.allSatisfy { allowed.contains($0) || ($0.value >= 0x20 && $0.value != 0x7F) })
+    }
+
+    @Test func `a live line names what was found`() throws {
+        var verifier = Verifier()
+        var lines: [String] = []
+        for item in SampleTapes.faulty.items {
+            let glimpse = verifier.see(item)
+            if case .exchange(let exchange) = item { lines.append(LiveLine(exchange, glimpse).text + "\n") }
+        }
+        try expectGolden(lines.joined(), "live.txt")
+    }
+}
+
+@Suite struct SafeTextTests {
+    @Test(arguments: [
+        ([0x61, 0xC3, 0xA9], "aé"), ([0xFF], "\\xff"), ([0xC3], "\\xc3"), ([0xC0, 0x80], "\\xc0\\x80"),
+        ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"), ([0xC2, 0x9B], "\\u{9b}"), ([0x0A], "\\u{0a}"),
+        ([0xE2, 0x80, 0xAE], "\\u{202e}"), ([0xEF, 0xBB, 0xBF], "\\u{feff}"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
+        ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"), ([0xE2, 0x80], "\\xe2\\x80"),
+    ] as [([UInt8], String)])
+    func `bytes are shown, controls and broken UTF-8 escaped`(bytes: [UInt8], text: String) {
+        #expect(SafeText.text(bytes) == text)
+    }
+}
+
+@Suite struct TimeTextTests {
+    private func wall(_ seconds: Int64, _ time: UInt64 = 0) -> String {
+        TimeText.wall(
+            time,
+            TapeHeader(
+                id: "", tool: "", wallSeconds: seconds, wallNanoseconds: 0, mode: "", listen: "", contract: nil,
+                baseURL: nil))
+    }
+
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (951_782_400, "2000-02-29T00:00:00.000Z"),
+        (1_709_164_799, "2024-02-28T23:59:59.000Z"), (4_102_444_800, "2100-01-01T00:00:00.000Z"),
+        (-1, "1969-12-31T23:59:59.000Z"),
+    ] as [(Int64, String)])
+    func `wall clock`(seconds: Int64, text: String) {
+        #expect(wall(seconds) == text)
+    }
+
+    @Test func `milliseconds are cut, not rounded`() {
+        #expect(wall(0, 1_999_999_999) == "1970-01-01T00:00:01.999Z")
+        #expect(TimeText.seconds(12_345_999_999) == "12.345")
+    }
+}
