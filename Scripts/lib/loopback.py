@@ -63,6 +63,7 @@ class Origin:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
 
             def do_GET(self):
                 self.answer(*answers.get(self.path.split("?")[0], (b"", {}, self.path.encode()))[1:])
