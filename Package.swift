@@ -22,8 +22,9 @@ func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> 
         name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -46,7 +47,7 @@ let package = Package(
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire", ["HTTPModel"]),
-        room("PacketWire", "Wire"),
+        room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
@@ -62,7 +63,7 @@ let package = Package(
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
-        room("Dialing", "World", ["CCurl", "Sockets", "Platform"]),
+        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets", "Platform"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
@@ -73,7 +74,7 @@ let package = Package(
         room(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
-        room("PacketTap", "World", ["CPcap", "PacketWire", "Platform"]),
+        room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
@@ -95,12 +96,37 @@ let package = Package(
             ],
             path: "Sources/fita", swiftSettings: settings),
 
+        tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
+        tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
+        tests("DialingTests", ["Dialing"]),
+        tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
+        tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
+        tests(
+            "FaultMatrixTests",
+            [
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing", "HTTPModel",
+                "HTTPWire",
+            ]),
+        tests(
+            "ReferenceSDKTests",
+            [
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "Platform",
+            ]),
+        tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the real and the hostile files kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
+        tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
+        tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
+        tests("PlatformTests", ["Platform"]),
+        tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
+        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
         // Builds tapes from readable text.
         .target(
             name: "TestTape",

@@ -42,7 +42,8 @@ package struct VerificationText {
             + "(\(grades.joined(separator: ", "))); \(others)."
     }
 
-    private func block(_ finding: Finding) -> [String] {
+    /// One finding, a line each part.
+    package func block(_ finding: Finding) -> [String] {
         var lines = ["\(finding.severity.rawValue) fail \(finding.code) \(finding.slug)"]
         let at = "#\(finding.exchange) \(saw.mask.masked(SafeText.text(finding.request)))"
         lines.append(line("at", finding.places.first.map { "\(at), \($0.text)" } ?? at))

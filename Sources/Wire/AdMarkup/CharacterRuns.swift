@@ -4,7 +4,7 @@ struct CharacterRuns {
         /// Raw bytes that stand for themselves.
         case literal(Range<Int>)
         /// Raw bytes that stand for something else: a reference, or a byte in Latin-1.
-        case replaced(Range<Int>, [UInt8])
+        case replaced(Range<Int>, Unicode.Scalar)
     }
 
     private let bytes: [UInt8]
@@ -19,11 +19,11 @@ struct CharacterRuns {
         var start = piece.range.lowerBound
         var offset = start
         while offset < piece.range.upperBound {
-            let replacement: (length: Int, bytes: [UInt8])?
+            let replacement: (length: Int, character: Unicode.Scalar)?
             if bytes[offset] == UInt8(ascii: "&"), !piece.isCDATA {
                 replacement = XMLReference(bytes, at: offset, before: piece.range.upperBound).replacement
             } else if isLatin1, bytes[offset] >= 0x80 {
-                replacement = (1, Array(String(Unicode.Scalar(bytes[offset])).utf8))
+                replacement = (1, Unicode.Scalar(bytes[offset]))
             } else {
                 replacement = nil
             }
@@ -32,7 +32,7 @@ struct CharacterRuns {
                 continue
             }
             if start < offset { runs.append(.literal(start..<offset)) }
-            runs.append(.replaced(offset..<offset + replacement.length, replacement.bytes))
+            runs.append(.replaced(offset..<offset + replacement.length, replacement.character))
             offset += replacement.length
             start = offset
         }
@@ -44,7 +44,7 @@ struct CharacterRuns {
         for run in runs {
             switch run {
             case .literal(let range): result += bytes[range]
-            case .replaced(_, let characters): result += characters
+            case .replaced(_, let character): result += String(character).utf8
             }
         }
         return result
@@ -69,9 +69,10 @@ struct CharacterRuns {
             case .literal(let range):
                 if rest < range.count { return range.lowerBound + rest..<range.lowerBound + rest + 1 }
                 rest -= range.count
-            case .replaced(let range, let characters):
-                if rest < characters.count { return range }
-                rest -= characters.count
+            case .replaced(let range, let character):
+                let count = UTF8.width(character)
+                if rest < count { return range }
+                rest -= count
             }
         }
         return bytes.endIndex..<bytes.endIndex

@@ -1,7 +1,7 @@
 /// What an ampersand in character data begins (XML 1.0 §4.1).
 enum XMLReference {
-    /// `&lt;` or `&#60;`: the bytes it stands for and how long it is.
-    case character([UInt8], length: Int)
+    /// `&lt;` or `&#60;`: the character it stands for and how long it is.
+    case character(Unicode.Scalar, length: Int)
     /// `&name;` of an entity nobody declared.
     case undeclared(length: Int)
     /// `&#0;` and the like: no character of XML.
@@ -26,7 +26,7 @@ enum XMLReference {
         if isNumeric {
             self = Self.numeric(name.dropFirst(), length: length)
         } else if let character = Self.predefined(name) {
-            self = .character([character], length: length)
+            self = .character(character, length: length)
         } else if name.first?.startsXMLName == true {
             self = .undeclared(length: length)
         } else {
@@ -34,17 +34,17 @@ enum XMLReference {
         }
     }
 
-    var replacement: (length: Int, bytes: [UInt8])? {
-        if case .character(let bytes, let length) = self { (length, bytes) } else { nil }
+    var replacement: (length: Int, character: Unicode.Scalar)? {
+        if case .character(let character, let length) = self { (length, character) } else { nil }
     }
 
-    private static func predefined(_ name: ArraySlice<UInt8>) -> UInt8? {
+    private static func predefined(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
         switch String(decoding: name, as: UTF8.self) {
-        case "amp": UInt8(ascii: "&")
-        case "lt": UInt8(ascii: "<")
-        case "gt": UInt8(ascii: ">")
-        case "quot": UInt8(ascii: "\"")
-        case "apos": UInt8(ascii: "'")
+        case "amp": "&"
+        case "lt": "<"
+        case "gt": ">"
+        case "quot": "\""
+        case "apos": "'"
         default: nil
         }
     }
@@ -58,7 +58,7 @@ enum XMLReference {
         guard !isControl, value != 0xFFFE, value != 0xFFFF, let scalar = Unicode.Scalar(value) else {
             return .invalid(length: length)
         }
-        return .character(Array(String(scalar).utf8), length: length)
+        return .character(scalar, length: length)
     }
 }
 

@@ -38,7 +38,11 @@ package enum BodyFraming: Hashable, Sendable {
                 }
                 length = value
             } else if head.isField(field, "transfer-encoding") {
-                guard !coded, ASCII.equalsIgnoringCase(head.bytes[field.value], "chunked") else {
+                let value = head.bytes[field.value]
+                if coded || isMalformedCodingList(value) {
+                    throw WireFault(.transferCodingList, at: field.value.lowerBound)
+                }
+                guard ASCII.equalsIgnoringCase(value, "chunked") else {
                     throw WireFault(.transferCoding, at: field.value.lowerBound)
                 }
                 guard head.version == .http11 else { throw WireFault(.codingInHTTP10, at: field.line.lowerBound) }
@@ -47,6 +51,13 @@ package enum BodyFraming: Hashable, Sendable {
         }
         if coded, length != nil { throw WireFault(.lengthAndCoding, at: 0) }
         return coded ? .chunked : length.map { .length($0) }
+    }
+
+    /// Chunked twice, or a list with nothing in a place: wrong whichever codings the reader knows (RFC 9112 §6.1).
+    private static func isMalformedCodingList(_ value: ArraySlice<UInt8>) -> Bool {
+        let codings = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .map { $0.trimmingOptionalWhiteSpace() }
+        return codings.contains(where: \.isEmpty) || codings.count { ASCII.equalsIgnoringCase($0, "chunked") } > 1
     }
 
     private static func decimal(_ digits: ArraySlice<UInt8>) -> Int? {

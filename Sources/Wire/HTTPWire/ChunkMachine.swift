@@ -82,11 +82,14 @@ package struct ChunkMachine: Sendable {
         guard state == .size else { throw WireFault(.chunkSize, at: index) }
         switch byte {
         case 0x0D: state = .sizeLineFeed
-        case UInt8(ascii: ";"): state = .chunkExtension
+        case UInt8(ascii: ";"):
+            state = .chunkExtension
+            try chunkExtension(byte, at: index)
         default: throw WireFault(.chunkSize, at: index)
         }
     }
 
+    /// The semicolon that begins the extensions is counted with them.
     private mutating func chunkExtension(_ byte: UInt8, at index: Int) throws(WireFault) {
         if byte == 0x0D {
             state = .sizeLineFeed

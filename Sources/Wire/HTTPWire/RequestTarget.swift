@@ -24,22 +24,16 @@ package enum RequestTarget: Hashable, Sendable {
             self = .asterisk
         } else {
             let url = URLBytes(target)
-            guard let scheme = url.webScheme, url.userInfo == nil, let hostPlace = url.host else { throw fault }
-            let authorityEnd = url.port?.upperBound ?? url.host.map { bracketEnd(url, $0) } ?? hostPlace.upperBound
-            guard let authorityStart = url.scheme.map({ $0.upperBound + 3 }), authorityStart < authorityEnd,
-                let (host, port) = HostAndPort.parse(url.bytes[authorityStart..<authorityEnd])
-            else { throw fault }
-            let start = head.target.lowerBound + authorityEnd
-            self = .absolute(
-                ServerOrigin(scheme: scheme, host: host, port: port ?? scheme.defaultPort),
-                path: start..<head.target.upperBound)
+            guard let scheme = url.webScheme, let schemeEnd = url.scheme?.upperBound, url.host != nil else { throw fault }
+            // Between "//" and the path nothing may stand but host and port.
+            let authority = url.bytes[schemeEnd + 3..<url.path.lowerBound]
+            guard let (host, port) = HostAndPort.parse(authority) else { throw fault }
+            let path = head.target.lowerBound + url.path.lowerBound..<head.target.upperBound
+            // A reader that takes a backslash for "/" would end the host elsewhere than one that does not.
+            guard path.isEmpty || head.bytes[path.lowerBound] != UInt8(ascii: "\\") else { throw fault }
+            self = .absolute(ServerOrigin(scheme: scheme, host: host, port: port ?? scheme.defaultPort), path: path)
         }
     }
-}
-
-private func bracketEnd(_ url: URLBytes, _ host: Range<Int>) -> Int {
-    let isBracketed = host.upperBound < url.bytes.count && url.bytes[host.upperBound] == UInt8(ascii: "]")
-    return isBracketed ? host.upperBound + 1 : host.upperBound
 }
 
 /// `host` or `host:port` as a Host field or an authority has it (RFC 3986 §3.2.2). Nothing else is taken for a host:

@@ -24,9 +24,11 @@ package struct WireFault: Error, Hashable, Sendable {
         case lengthValue = "Content-Length is not a number"
         case lengthAndCoding = "Content-Length and Transfer-Encoding are both given"
         case transferCoding = "Transfer-Encoding is not exactly \"chunked\""
+        case transferCodingList = "Transfer-Encoding names chunked twice, or nothing"
         case codingInHTTP10 = "Transfer-Encoding is given in an HTTP/1.0 message"
         case codingWithoutBody = "Transfer-Encoding is given where no body may be"
         case expectation = "the expectation is not 100-continue"
+        case hopsUsedUp = "Max-Forwards is 0: the request may go no further"
         case connectionNominatesFraming = "Connection names a field that frames or routes the message"
         case chunkSize = "the chunk size is not a hexadecimal number"
         case chunkSizeTooLong = "the chunk size has more digits than the limit"
@@ -54,7 +56,7 @@ package struct WireFault: Error, Hashable, Sendable {
         case .headTooLong, .tooManyFields, .fieldsTooLong, .trailerTooLong: 431
         case .targetTooLong: 414
         case .version: 505
-        case .methodTooLong, .transferCoding: 501
+        case .methodTooLong, .transferCoding, .hopsUsedUp: 501
         case .expectation: 417
         default: 400
         }

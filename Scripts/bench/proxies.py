@@ -1,0 +1,189 @@
+"""How to start each program under test, one entry a (program, mode).
+
+A mode says how the load generator talks to the program:
+  forward   absolute-form requests, plain HTTP       record     the same while recording to disk
+  mitm      CONNECT, then TLS inside                 mitmrec    the same while recording
+  replay1k  as forward, answers from a cassette      replay100k
+nginx and haproxy do not intercept: for them mitm is TLS straight to them, terminated and encrypted anew upstream.
+Each entry gives the arguments, the port and the client mode of fload; and, where needed, files to write, things to do
+before the start, the file recorded to, and `slow` for a program that should get fewer requests.
+"""
+import os
+import shutil
+import subprocess
+
+HTTP_PORT, TLS_PORT, PROXY_PORT = 18080, 18443, 18090
+
+
+def nginx(work, client, listen, upstream, scheme):
+    configuration = f"""
+worker_processes 1; error_log {work}/nginx.err crit; pid {work}/nginx.pid; worker_rlimit_nofile 20000;
+events {{ worker_connections 16000; }}
+http {{
+ access_log off; client_body_temp_path {work}/t1; proxy_temp_path {work}/t2; fastcgi_temp_path {work}/t3;
+ uwsgi_temp_path {work}/t4; scgi_temp_path {work}/t5;
+ keepalive_requests 100000000; keepalive_timeout 600s; proxy_max_temp_file_size 0;
+ upstream o {{ server {upstream}; keepalive 512; keepalive_requests 100000000; }}
+ server {{
+  listen 127.0.0.1:{listen}; ssl_certificate {work}/leaf.pem; ssl_certificate_key {work}/leaf.key;
+  ssl_session_tickets off;
+  location / {{
+   proxy_pass {scheme}://o; proxy_http_version 1.1; proxy_set_header Connection "";
+   proxy_set_header Host localhost; proxy_ssl_session_reuse on;
+  }}
+ }}
+}}
+"""
+    return dict(
+        argv=["nginx", "-c", f"{work}/nginx.conf", "-g", "daemon off;"],
+        client=client,
+        files={"nginx.conf": configuration},
+    )
+
+
+def haproxy(work, client, upstream, bind="", server=""):
+    configuration = f"""
+global
+ maxconn 9000
+ nbthread 1
+defaults
+ mode http
+ timeout connect 5s
+ timeout client 600s
+ timeout server 600s
+ http-reuse always
+frontend f
+ bind 127.0.0.1:{PROXY_PORT} {bind}
+ default_backend b
+backend b
+ server o 127.0.0.1:{upstream} {server}
+"""
+    return dict(
+        argv=["haproxy", "-db", "-f", f"{work}/haproxy.cfg"], client=client, files={"haproxy.cfg": configuration}
+    )
+
+
+def squid(work, client, bump=False):
+    own = f"{work}/squid"
+    helper = "/usr/lib/squid/security_file_certgen"
+    port = f"http_port 127.0.0.1:{PROXY_PORT}"
+    if bump:
+        port += f""" ssl-bump generate-host-certificates=on dynamic_cert_mem_cache_size=16MB tls-cert={own}/ca.pem
+sslcrtd_program {helper} -s {own}/certificates -M 16MB
+sslcrtd_children 2
+ssl_bump bump all
+sslproxy_cert_error allow all
+tls_outgoing_options flags=DONT_VERIFY_PEER"""
+    configuration = f"""
+{port}
+http_access allow all
+cache deny all
+cache_mem 8 MB
+access_log none
+cache_log {own}/cache.log
+cache_store_log none
+pid_filename {own}/squid.pid
+coredump_dir {own}
+netdb_filename none
+max_filedescriptors 16000
+server_persistent_connections on
+client_persistent_connections on
+pipeline_prefetch 0
+shutdown_lifetime 0 seconds
+logfile_rotate 0
+hosts_file /etc/hosts
+"""
+
+    def setup():
+        shutil.rmtree(own, ignore_errors=True)
+        os.makedirs(own)
+        shutil.copy(f"{work}/ca-both.pem", f"{own}/ca.pem")
+        if bump:
+            subprocess.run([helper, "-c", "-s", f"{own}/certificates", "-M", "16MB"], check=True, capture_output=True)
+        subprocess.run(["chown", "-R", "proxy", own], check=False)
+
+    return dict(
+        argv=["squid", "--foreground", "-f", f"{work}/squid.conf"],
+        client=client,
+        files={"squid.conf": configuration},
+        setup=setup,
+        authority="localhost",
+    )
+
+
+def tinyproxy(work):
+    configuration = f"""
+User root
+Group root
+Port {PROXY_PORT}
+Listen 127.0.0.1
+Timeout 600
+MaxClients 2000
+LogLevel Critical
+LogFile "{work}/tinyproxy.log"
+DisableViaHeader Yes
+"""
+    return dict(
+        argv=["tinyproxy", "-d", "-c", f"{work}/tinyproxy.conf"],
+        client="absolute",
+        files={"tinyproxy.conf": configuration},
+        load=["-x"],
+    )
+
+
+def mitmdump(work, client, *extra, record=False):
+    tape = f"{work}/mitmdump.flows"
+    argv = [os.environ.get("MITMDUMP", "mitmdump"), "-q", "--listen-host", "127.0.0.1", "-p", str(PROXY_PORT)]
+    argv += ["--set", f"confdir={work}/mitmproxy", "--ssl-insecure", "--set", "connection_strategy=lazy"]
+    argv += ["-w", tape] if record else []
+
+    def setup():
+        if os.path.exists(tape):
+            os.unlink(tape)
+
+    return dict(argv=argv + list(extra), client=client, authority="localhost", slow=True, setup=setup)
+
+
+def fita(work, client, *arguments, record=False):
+    """Without `record` nothing is taped. Each start has a fresh tape."""
+    tape = f"{work}/tapes/bench.fita"
+
+    def setup():
+        shutil.rmtree(f"{work}/tapes", ignore_errors=True)
+        os.makedirs(f"{work}/tapes")
+
+    argv = [os.environ.get("FITA", "fita"), *arguments, "--listen", f"127.0.0.1:{PROXY_PORT}"]
+    argv += ["--ca-dir", f"{work}/fita-ca"]
+    if arguments[0] == "record":
+        argv += ["--upstream-ca", f"{work}/ca.pem", *(["-o", tape] if record else ["--no-tape"])]
+    return dict(
+        argv=argv, client=client, authority="localhost", setup=setup, tape=f"{work}/tapes" if record else None
+    )
+
+
+def table(work):
+    encrypted = f"127.0.0.1:{TLS_PORT}"
+    plain = f"127.0.0.1:{HTTP_PORT}"
+    return {
+        ("direct", "forward"): lambda: dict(argv=None, port=HTTP_PORT, client="origin"),
+        ("direct", "mitm"): lambda: dict(argv=None, port=TLS_PORT, client="tls"),
+        ("nginx", "forward"): lambda: nginx(work, "absolute", PROXY_PORT, plain, "http"),
+        ("nginx", "mitm"): lambda: nginx(work, "tls", f"{PROXY_PORT} ssl", encrypted, "https"),
+        ("haproxy", "forward"): lambda: haproxy(work, "absolute", HTTP_PORT),
+        ("haproxy", "mitm"): lambda: haproxy(
+            work, "tls", TLS_PORT, f"ssl crt {work}/leaf-both.pem", "ssl verify none"
+        ),
+        ("squid", "forward"): lambda: squid(work, "absolute"),
+        ("squid", "mitm"): lambda: squid(work, "mitm", bump=True),
+        ("tinyproxy", "forward"): lambda: tinyproxy(work),
+        ("mitmdump", "forward"): lambda: mitmdump(work, "absolute"),
+        ("mitmdump", "record"): lambda: mitmdump(work, "absolute", record=True),
+        ("mitmdump", "mitm"): lambda: mitmdump(work, "mitm"),
+        ("mitmdump", "mitmrec"): lambda: mitmdump(work, "mitm", record=True),
+        ("fita", "forward"): lambda: fita(work, "absolute", "record"),
+        ("fita", "record"): lambda: fita(work, "absolute", "record", record=True),
+        ("fita", "mitm"): lambda: fita(work, "mitm", "record"),
+        ("fita", "mitmrec"): lambda: fita(work, "mitm", "record", record=True),
+        ("fita", "replay1k"): lambda: fita(work, "absolute", "replay", f"{work}/c1000.fita"),
+        ("fita", "replay100k"): lambda: fita(work, "absolute", "replay", f"{work}/c100000.fita"),
+    }

@@ -1,0 +1,140 @@
+"""What the end-to-end checks share: fita as a process, a certificate authority, and an origin, all on loopback."""
+import gzip
+import hashlib
+import http.server
+import json
+import os
+import random
+import signal
+import ssl
+import subprocess
+import threading
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def fita():
+    """The binary under test: FITA, else the debug build."""
+    if "FITA" in os.environ:
+        return os.environ["FITA"]
+    folder = subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.strip()
+    path = f"{folder}/fita"
+    if not os.access(path, os.X_OK):
+        subprocess.run(["swift", "build", "--product", "fita"], cwd=ROOT, check=True)
+    return path
+
+
+def make_authority(folder):
+    """An authority and a leaf for localhost; gives the authority's file and a pair of files for the leaf."""
+
+    def openssl(*arguments):
+        subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=check authority",
+            "-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign,cRLSign")
+    openssl("req", *key, "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=localhost")
+    with open(f"{folder}/leaf.ext", "w") as file:
+        file.write("subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n")
+    openssl("x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "1",
+            "-out", "leaf.pem", "-extfile", "leaf.ext")
+    return f"{folder}/ca.pem", (f"{folder}/leaf.pem", f"{folder}/leaf.key")
+
+
+def bodies():
+    """Answers by path: content as a client must see it, and the fields and bytes that carry it."""
+    noise = random.Random(7).randbytes(1 << 20)
+    text = b"<VAST version=\"4.2\"><Ad id=\"1\"/></VAST>\n" * 2000
+    return {
+        "/empty": (b"", {"Content-Type": "text/plain"}, b""),
+        "/pixel.gif": (b"GIF89a" + bytes(37), {"Content-Type": "image/gif"}, b"GIF89a" + bytes(37)),
+        "/vast.xml": (text, {"Content-Type": "application/xml", "Content-Encoding": "gzip"}, gzip.compress(text)),
+        "/media.mp4": (noise, {"Content-Type": "video/mp4"}, noise),
+    }
+
+
+class Origin:
+    """Answers `bodies()`, the large one in chunks; `/echo` sends a request's body back, other paths their own name."""
+
+    def __init__(self, tls=None):
+        answers = bodies()
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                self.answer(*answers.get(self.path.split("?")[0], (b"", {}, self.path.encode()))[1:])
+
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                self.answer({"Content-Type": "application/octet-stream"}, body)
+
+            def answer(self, fields, wire):
+                self.send_response(200)
+                for name, value in fields.items():
+                    self.send_header(name, value)
+                if len(wire) < 1 << 20:
+                    self.send_header("Content-Length", str(len(wire)))
+                    self.end_headers()
+                    self.wfile.write(wire)
+                    return
+                self.send_header("Transfer-Encoding", "chunked")
+                self.end_headers()
+                for start in range(0, len(wire), 40_000):
+                    piece = wire[start:start + 40_000]
+                    self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+                self.wfile.write(b"0\r\n\r\n")
+
+            def log_message(self, *_):
+                pass
+
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 128
+
+            def handle_error(self, *_):
+                pass  # a client that was killed is part of some checks
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        if tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*tls)
+            self.server.socket = context.wrap_socket(
+                self.server.socket, server_side=True, do_handshake_on_connect=False
+            )
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+class Recording:
+    """`fita record` without a command, ready for clients when made."""
+
+    def __init__(self, program, tape, authority_folder, *options):
+        self.running = subprocess.Popen(
+            [program, "record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", authority_folder, *options],
+            stderr=subprocess.PIPE, text=True,
+        )
+        line = self.running.stderr.readline()
+        if "listening on" not in line:
+            raise SystemExit(f"fita did not start: {line}{self.running.stderr.read()}")
+        self.port = int(line.rsplit(":", 1)[1])
+        # Its messages are read away, or a full pipe would stop it.
+        threading.Thread(target=self.running.stderr.read, daemon=True).start()
+
+    def kill(self):
+        self.running.send_signal(signal.SIGKILL)
+        self.running.wait()
+
+
+def exchanges(program, tape):
+    """The rows of `fita list --format json`."""
+    output = subprocess.run(
+        [program, "list", tape, "--format", "json"], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def sha256(content):
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,118 @@
+package import HTTPModel
+package import HTTPWire
+
+/// Where requests are answered: a live server, a tape, or a recorder around one of them. The front never knows which.
+package protocol Origin: AnyObject {
+    /// Begins an exchange. The answer's pieces go to `sink`, possibly before this returns.
+    func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink
+
+    /// A request that was refused without being asked; told so that it can be recorded.
+    func refused(_ refusal: RefusedRequest)
+}
+
+/// A request as the front hands it on.
+package struct OriginRequest: Sendable {
+    /// As the client sent it.
+    package let head: RequestHead
+    /// As the origin is to see it.
+    package let forwardedHead: [UInt8]
+    package let origin: ServerOrigin
+    package let framing: BodyFraming
+    package let kind: Kind
+    package let ingress: String
+    /// The id of the client's connection.
+    package let connection: Int
+
+    package enum Kind: Sendable {
+        case plain
+        /// Asks for another protocol; 101 turns both connections into a tunnel.
+        case upgrade
+        /// A CONNECT passed through unread: bytes both ways, no HTTP.
+        case tunnel
+    }
+
+    package init(
+        head: RequestHead, forwardedHead: [UInt8], origin: ServerOrigin, framing: BodyFraming, kind: Kind,
+        ingress: String, connection: Int
+    ) {
+        self.head = head
+        self.forwardedHead = forwardedHead
+        self.origin = origin
+        self.framing = framing
+        self.kind = kind
+        self.ingress = ingress
+        self.connection = connection
+    }
+}
+
+/// A request that got fita's own answer.
+package struct RefusedRequest: Sendable {
+    /// What was received of it, at most a head.
+    package let bytes: [UInt8]
+    package let origin: ServerOrigin?
+    package let ingress: String
+    package let connection: Int
+    package let reason: String
+
+    package init(bytes: [UInt8], origin: ServerOrigin?, ingress: String, connection: Int, reason: String) {
+        self.bytes = bytes
+        self.origin = origin
+        self.ingress = ingress
+        self.connection = connection
+        self.reason = reason
+    }
+}
+
+/// Takes an answer piece by piece. After `answerEnded` or `answerFailed` nothing follows.
+package protocol AnswerSink: AnyObject {
+    /// The request goes out on this upstream connection.
+    func asked(upstream id: Int)
+    func answerInterim(_ head: ResponseHead)
+    func answerHead(_ head: ResponseHead, framing: BodyFraming)
+    /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
+    func answerBody(_ wire: UnsafeBufferPointer<UInt8>)
+    func answerEnded()
+    func answerFailed(_ failure: OriginFailure)
+    /// The origin's side can take request bytes again.
+    func requestDrained()
+}
+
+/// Takes the rest of a request, and steers its answer.
+package protocol RequestSink: AnyObject {
+    /// Request bytes wait in vain: stop the client until `requestDrained`.
+    var isCongested: Bool { get }
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>)
+    /// The request is whole. In a tunnel: the client ended its half.
+    func sendEnd()
+    func pauseAnswer()
+    func resumeAnswer()
+    /// The client is gone or the front gives up.
+    func cancel(_ cause: CancelCause)
+}
+
+package enum CancelCause: Sendable, Hashable {
+    case clientAborted
+    /// The client's body broke its framing.
+    case clientFault(WireFault)
+    /// No response head came within the limit.
+    case headTimeout
+    /// fita is stopping.
+    case stopping
+}
+
+/// Why an origin gave no whole answer.
+package enum OriginFailure: Error, Sendable, Hashable {
+    /// No connection: `code` is one of resolve, connect, tls, proxy, timeout; `detail` is for people.
+    case unreachable(code: String, detail: String)
+    /// Closed or reset; `afterHead` tells whether the client has seen a head.
+    case aborted(detail: String)
+    /// The body ended early.
+    case short(detail: String)
+    /// The answer is not HTTP/1.
+    case fault(WireFault)
+    case headTimeout
+    /// Replay: nothing on the tape answers; the explanation is for people.
+    case missed(explanation: String)
+    /// Replay: the recorded exchange failed like this.
+    case recordedFailure(String)
+}

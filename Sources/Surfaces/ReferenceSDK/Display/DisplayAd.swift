@@ -1,0 +1,140 @@
+internal import Dialing
+internal import HTTPModel
+internal import JSONText
+
+/// What `/serve` answered for a display zone.
+struct DisplayAd {
+    enum Creative {
+        case image([UInt8])
+        case page([UInt8])
+        case html([UInt8])
+    }
+
+    let ad: LoadedAd
+    let creative: Creative
+    let clickURL: [UInt8]
+}
+
+/// How a request to `/serve` ended.
+enum ServeOutcome {
+    case fill(DisplayAd)
+    case noFill
+    case failed(code: Int, message: String)
+}
+
+extension Metrike {
+    /// Asks for a display ad; consent signals travel along where a consent platform left them (guide §5).
+    func serve(zone: Int, contentURL: String?) -> ServeOutcome {
+        var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
+        if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
+        fields += identity(for: .serve(zone: zone)) + consentFields
+        let isTracked = fields.contains { $0.name == "visitor_id" }
+        if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
+            fields += coarseLocation.compactMap(\.field)
+        }
+        let url = Metrike.appending(fields, to: endpoint(process.dialect.servePath))
+        guard let reply = process.network.session("GET", url, extra: extraFields) else {
+            return .failed(code: 1, message: "no answer")
+        }
+        if reply.status == 204 { return .noFill }
+        guard reply.status == 200 else { return .failed(code: reply.status, message: "HTTP status \(reply.status)") }
+        guard let ad = displayAd(reply.body, zone: zone) else { return .failed(code: 2, message: "unreadable answer") }
+        note(zone: zone, refusesTracking: ad.ad.refusesTracking)
+        return .fill(ad)
+    }
+
+    private var consentFields: [IdentityField] {
+        guard !process.has(.consentLeftOut) else { return [] }
+        var applies = process.store[Key.gdprApplies]
+        var consent = process.store[Key.consent]
+        if process.has(.consentMadeUp), applies == nil { (applies, consent) = ("0", "") }
+        if process.has(.consentStringChanged) { consent = consent.map { String($0.dropLast()) } }
+        return [("gdpr", applies), ("gdpr_consent", consent)].compactMap { name, value in
+            value.map { IdentityField(name: name, value: $0) }
+        }
+    }
+
+    private func displayAd(_ body: [UInt8], zone: Int) -> DisplayAd? {
+        guard let root = try? JSONParser().parse(body).root, let adID = root["ad_id"]?.string,
+            let clickURL = root["click_url"]?.text
+        else { return nil }
+        let creative: DisplayAd.Creative
+        switch root["kind"]?.string {
+        case "image":
+            guard let url = root["image_url"]?.text else { return nil }
+            creative = .image(url)
+        case "htmlzip":
+            guard let url = root["html_url"]?.text else { return nil }
+            creative = .page(url)
+        case "ext_tag":
+            guard let html = root["html"]?.text else { return nil }
+            creative = .html(html)
+        default:
+            return nil
+        }
+        let ad = LoadedAd(
+            adID: adID, zone: zone, refusesTracking: root["tracking"]?.boolean == false, visitorIDAtLoad: visitorId())
+        return DisplayAd(ad: ad, creative: creative, clickURL: clickURL)
+    }
+
+    // MARK: On screen
+
+    /// Draws the creative in the web view and counts the impression.
+    func render(_ display: DisplayAd) {
+        switch display.creative {
+        case .image(let url), .page(let url): draw(url)
+        case .html(let html):
+            for url in Metrike.sources(in: html) {
+                draw(process.has(.assetIdentity) ? identified(url, for: .vast) : url)
+            }
+        }
+        for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+    }
+
+    private func draw(_ url: [UInt8]) {
+        let page = endpoint(process.dialect.servePath)
+        process.network.webView(url, referer: process.has(.referer) ? identified(page, for: .vast) : nil)
+    }
+
+    /// Keeps the creative in sight; after one second without a gap it counts as viewable (MRC, guide §7).
+    func show(_ display: DisplayAd, for time: Duration) -> Int64? {
+        let needed: Duration = process.has(.viewableTooEarly) ? .milliseconds(250) : .seconds(1)
+        guard time >= needed else {
+            process.clock.wait(time)
+            return nil
+        }
+        process.clock.wait(needed)
+        let milliseconds = process.has(.viewableTooEarly) ? 250 : 1000
+        beacon("viewable", display.ad, viewability(milliseconds))
+        process.clock.wait(time - needed)
+        return Int64(milliseconds)
+    }
+
+    func viewability(_ milliseconds: Int) -> [BeaconMember] {
+        let mechanism = [BeaconMember("viewable_mechanism", .text("native-sdk"))]
+        let time = [BeaconMember(process.dialect.timeToViewable, .whole(milliseconds))]
+        return process.has(.viewableMechanismMissing) ? time : mechanism + time
+    }
+
+    /// Opens the click address in the in-app browser and gives the address it ends at.
+    func open(click url: [UInt8], ad: LoadedAd?) -> [UInt8] {
+        let end = process.network.browser(isFirstParty(url) ? identified(url, for: .click, ad: ad) : url)
+        lastClickID = Metrike.clickID(in: end) ?? lastClickID
+        return end
+    }
+
+    /// The values of `src` in the HTML, in quotes of either kind.
+    private static func sources(in html: [UInt8]) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        var rest = html[...]
+        let name = Array("src=".utf8)
+        while let start = rest.indices.first(where: { rest[$0...].starts(with: name) }) {
+            rest = rest[(start + name.count)...]
+            guard let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { continue }
+            let value = rest.dropFirst().prefix { $0 != quote }
+            found.append(Array(value))
+            rest = rest[value.endIndex...]
+        }
+        return found
+    }
+}

@@ -1,0 +1,165 @@
+internal import HTTPModel
+internal import Platform
+
+/// The SDK's entry, named as in the guide: one per process of an app.
+///
+/// Every call is a defensive edge: whatever fails inside, the host app sees a call without effect.
+package final class Metrike {
+    enum Key {
+        static let tracking = "metrike_tracking_enabled"
+        static let visitorID = "metrike_visitor_id"
+        static let clickID = "metrike_mk_cid"
+        static let sessionID = "metrike_session_id"
+        /// With the zone's number: its last answer said `tracking: false`.
+        static let refusedZone = "metrike_refused_zone_"
+        static let gdprApplies = "IABTCF_gdprApplies"
+        static let consent = "IABTCF_TCString"
+    }
+
+    static let sdkVersion = "metrike-ios/0.1.1"
+
+    let process: AppProcess
+    private(set) var config: MetrikeConfig?
+    private(set) var sessionID = ""
+    private(set) var base = URLBytes([])
+    /// What the browser's last address held, for a fault that tells others of it.
+    var lastClickID: String?
+    /// IDs this process has let go, for faults that bring them back.
+    private var formerVisitorID: String?
+
+    package init(process: AppProcess) {
+        self.process = process
+    }
+
+    // MARK: Start
+
+    /// Call once and early. A second call changes nothing.
+    package func initialize(config: MetrikeConfig = MetrikeConfig()) {
+        guard self.config == nil else { return }
+        self.config = config
+        base = URLBytes(Array(config.baseURL.utf8))
+        sessionID = process.random.uuid()
+        if process.has(.sessionIDKept) {
+            sessionID = process.store[Key.sessionID] ?? sessionID
+            process.store[Key.sessionID] = sessionID
+        }
+        if process.has(.visitorIDNewEachLaunch) { process.store[Key.visitorID] = nil }
+        if isTrackingEnabled() || ignoresEarlyOptOut { makeVisitorID() }
+        if process.has(.sessionIDIsVisitorID), let visitor = process.store[Key.visitorID] { sessionID = visitor }
+    }
+
+    package func isInitialized() -> Bool { config != nil }
+
+    // MARK: The user's choice
+
+    /// Kept for later launches. On again means a new ID without any link to the earlier one (guide §5).
+    package func setTrackingEnabled(_ enabled: Bool) {
+        let wasEnabled = isTrackingEnabled()
+        process.store[Key.tracking] = enabled ? "1" : "0"
+        if process.has(.optOutForgotten) { forgetChoiceAtRelaunch(enabled) }
+        ignoresEarlyOptOut = process.has(.visitorIDAfterEarlyOptOut) && !enabled && !isInitialized()
+        guard enabled != wasEnabled else { return }
+        if enabled {
+            if process.has(.oldVisitorIDReturns), let formerVisitorID {
+                process.store[Key.visitorID] = formerVisitorID
+            } else {
+                process.store[Key.visitorID] = nil
+                if isInitialized() { makeVisitorID() }
+            }
+        } else {
+            formerVisitorID = process.store[Key.visitorID]
+            process.store[Key.visitorID] = nil
+        }
+    }
+
+    /// Set by faults only, as is the next.
+    private var choiceOfThisProcess: Bool?
+    private var ignoresEarlyOptOut = false
+
+    private func forgetChoiceAtRelaunch(_ enabled: Bool) {
+        choiceOfThisProcess = enabled
+        process.store[Key.tracking] = nil
+    }
+
+    package func isTrackingEnabled() -> Bool {
+        choiceOfThisProcess ?? (process.store[Key.tracking] != "0")
+    }
+
+    /// The ID the SDK sends; nil before ``initialize(config:)``, with tracking off and in an app for children.
+    package func visitorId() -> String? {
+        guard let config, isTrackingEnabled() || ignoresEarlyOptOut else { return nil }
+        guard !config.childDirected || process.has(.childVisitorID) else { return nil }
+        return process.store[Key.visitorID]
+    }
+
+    private func makeVisitorID() {
+        guard let config, !config.childDirected || process.has(.childVisitorID) else { return }
+        guard process.store[Key.visitorID] == nil else { return }
+        let uuid = process.random.uuid()
+        process.store[Key.visitorID] =
+            process.has(.visitorIDNotUUID) ? String(uuid.filter { $0 != "-" }) : uuid
+    }
+
+    // MARK: An own player
+
+    /// The VAST address for a player that is not the SDK's, with the app's identity; nil before the start and for an
+    /// empty token (guide §3.6).
+    package func buildVastUrl(_ token: String) -> String? {
+        guard isInitialized(), !token.isEmpty else { return nil }
+        let url = endpoint(process.dialect.vastPath + PercentCoding.encoded(token))
+        return String(display: identified(url, for: .ownPlayer))
+    }
+
+    // MARK: Conversion
+
+    /// Keeps the `mk_cid` of a link that has one; another link does not erase it (guide §6).
+    package func handleDeepLink(_ url: String) -> Bool {
+        if let clickID = Metrike.clickID(in: Array(url.utf8)) {
+            process.store[Key.clickID] = clickID
+            return true
+        }
+        if process.has(.linkErasesClickID) { process.store[Key.clickID] = nil }
+        return false
+    }
+
+    /// The first `mk_cid` of the query that is not empty.
+    static func clickID(in url: [UInt8]) -> String? {
+        let link = URLBytes(url)
+        return link.queryPairs.lazy.filter { link.bytes[$0.name].elementsEqual("mk_cid".utf8) }
+            .compactMap { $0.value.map { String(display: PercentCoding.decoded(link.bytes[$0])) } }
+            .first { !$0.isEmpty }
+    }
+
+    /// Tells of a goal the user reached in the advertised app, with the last click's `mk_cid`.
+    package func trackConversion(_ goal: String, valueCents: Int? = nil, orderId: String? = nil) {
+        guard isInitialized() else { return }
+        var clickID = process.store[Key.clickID]
+        if process.has(.conversionOtherClickID) { clickID = process.random.token(20) }
+        var members: [BeaconMember] = [.init(process.dialect.goal, .text(goal))]
+        if let valueCents {
+            let value: BeaconMember.Value =
+                process.has(.conversionValueIsFraction)
+                ? .fraction(Double(valueCents) / 100 + 0.001) : .whole(valueCents)
+            members.append(.init(process.dialect.valueCents, value))
+        }
+        if let orderId { members.append(.init(process.dialect.orderID, .text(orderId))) }
+        if let clickID { members.append(.init("mk_cid", .text(clickID))) }
+        for _ in 0..<(process.has(.conversionTwice) ? 2 : 1) {
+            post(process.dialect.conversionPath, members, identity(for: .conversion))
+        }
+    }
+
+    // MARK: For the formats
+
+    func endpoint(_ path: String) -> [UInt8] {
+        Array(((config ?? MetrikeConfig()).baseURL + path).utf8)
+    }
+
+    /// An answer lifts or lays a refusal on its zone. It is kept for later launches: the next request may come there.
+    func note(zone: Int, refusesTracking: Bool) {
+        guard isRefused(zone) != refusesTracking else { return }
+        process.store[Key.refusedZone + String(zone)] = refusesTracking ? "1" : nil
+    }
+
+    func isRefused(_ zone: Int) -> Bool { process.store[Key.refusedZone + String(zone)] != nil }
+}

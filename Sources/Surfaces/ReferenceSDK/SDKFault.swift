@@ -1,0 +1,97 @@
+/// A way in which the reference SDK breaks one rule of the guide. Each changes just what it names.
+///
+/// A name is the code of the rule and a few words. Where a rule can be broken in several ways it has several faults.
+package enum SDKFault: String, CaseIterable, Sendable {
+    // Endpoints
+    case secondFetchForLoneVAST = "MK-005-second-fetch-after-lone-vast"
+    case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
+
+    // Identity on first-party requests
+    case clickWithoutAppVersion = "MK-020-app-identity-missing"
+    case beaconAppVersionDiffers = "MK-021-app-identity-unstable"
+    case sdkVersionMalformed = "MK-023-sdk-version-malformed"
+    case deviceTypeUnknown = "MK-024-device-type-unknown"
+    case visitorIDNotUUID = "MK-025-visitor-id-not-uuid"
+    case visitorIDNewEachLaunch = "MK-025-visitor-id-unstable"
+    case sessionIDKept = "MK-026-session-id-reused"
+    case sessionIDIsVisitorID = "MK-026-session-id-is-visitor-id"
+    case advertisingID = "MK-029-advertising-id-sent"
+    case cookie = "MK-030-cookie-sent"
+    case appNameEncodedTwice = "MK-028-app-name-encoded-twice"
+
+    // The first-party boundary
+    case lookAlikeHost = "MK-040-identity-on-lookalike-host"
+    case firstPartyPixelBare = "MK-041-first-party-pixel-without-identity"
+    case thirdPartyPixelIdentity = "MK-042-identity-on-third-party-host"
+    case thirdPartyTagIdentity = "MK-151-identity-in-third-party-ad-request"
+    case assetIdentity = "MK-044-identity-in-asset-request"
+    case encodedValueToThirdParty = "MK-047-identity-value-under-foreign-name"
+    case referer = "MK-048-identity-in-referer"
+    case macroExpanded = "MK-049-identity-macro-expanded"
+    case pixelReordered = "MK-050-pixel-changed-by-attachment"
+
+    // Tracking off
+    case emptyVisitorIDWhileOff = "MK-060-visitor-id-while-opted-out"
+    case visitorIDAfterEarlyOptOut = "MK-061-visitor-id-though-never-tracked"
+    case optOutForgotten = "MK-062-opt-out-forgotten"
+    case oldVisitorIDReturns = "MK-063-visitor-id-returned"
+    case lateBeaconKeepsVisitorID = "MK-064-visitor-id-of-earlier-ad"
+    case locationWhileOff = "MK-065-location-while-opted-out"
+
+    // A zone that answered tracking: false
+    case refusedBeaconVisitorID = "MK-070-visitor-id-in-refused-beacon"
+    case refusedClickVisitorID = "MK-071-visitor-id-in-refused-click"
+    case refusedZoneForgotten = "MK-072-visitor-id-in-next-request-of-refused-zone"
+    case refusedBeaconLocation = "MK-075-location-in-refused-zone"
+
+    // Child-directed
+    case beaconWithoutChildFlag = "MK-080-child-flag-missing"
+    case childFlagIsWord = "MK-081-child-directed-is-true"
+    case childVisitorID = "MK-082-visitor-id-in-child-directed-app"
+    case childLocation = "MK-083-location-in-child-directed-app"
+
+    // Location
+    case locationWithoutOptIn = "MK-090-location-though-off"
+    case locationExact = "MK-091-location-unrounded"
+    case accuracyExact = "MK-092-location-accuracy-too-fine"
+    case locationOnServe = "MK-093-location-outside-beacon"
+    case locationWithoutVisitorID = "MK-094-location-in-untracked-beacon"
+    case locationToThirdParty = "MK-095-location-at-third-party"
+
+    // Consent
+    case consentLeftOut = "MK-110-consent-left-out"
+    case consentMadeUp = "MK-111-consent-made-up"
+    case consentStringChanged = "MK-113-consent-string-changed"
+
+    // Events
+    case impressionTwice = "MK-121-impression-twice"
+    case impressionAtLoad = "MK-122-video-impression-at-load"
+    case requestBeaconForVideo = "MK-123-request-beacon-for-video"
+    case viewableTooEarly = "MK-125-viewable-too-early"
+    case videoViewableTooEarly = "MK-126-video-viewable-too-early"
+    case quartilesOutOfOrder = "MK-128-quartiles-out-of-order"
+    case quartilesByStatedDuration = "MK-129-quartiles-by-stated-duration"
+    case halfDurationTooEarly = "MK-133-audible-half-too-early"
+    case mechanismMissing = "MK-134-in-app-mechanism-missing"
+    case viewableMechanismMissing = "MK-135-viewable-mechanism-missing"
+
+    // Instream
+    case failedBreakStopsAll = "MK-150-failed-break-stops-the-rest"
+    case thirdPartyWrapperIdentity = "MK-043-identity-in-third-party-break"
+    case postRollByPosition = "MK-154-post-roll-before-content-end"
+
+    // Click and conversion
+    case conversionOtherClickID = "MK-176-conversion-without-click-id"
+    case linkErasesClickID = "MK-177-click-id-erased-by-plain-link"
+    case conversionValueIsFraction = "MK-179-value-is-a-fraction"
+    case conversionTwice = "MK-181-conversion-twice"
+    case clickIDToThirdParty = "MK-182-click-id-outside-click-chain"
+
+    /// The rule it breaks, such as `MK-042`.
+    package var code: String { String(rawValue.prefix(6)) }
+
+    /// The faults with this name, or those of this rule: `MK-042-identity-on-third-party-pixel` or `MK-042`.
+    package static func named(_ name: String) -> [SDKFault] {
+        allCases.filter { $0.rawValue == name || $0.code == name }
+    }
+}

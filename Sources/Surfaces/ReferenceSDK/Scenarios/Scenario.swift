@@ -1,0 +1,59 @@
+/// A story for the reference SDK to live through.
+package struct Scenario: Sendable {
+    package enum App: String, Sendable {
+        /// Shows the ads.
+        case publisher
+        /// Is advertised, and tells of conversions.
+        case advertiser
+    }
+
+    package enum Step: Sendable {
+        /// A new process of an app; the steps after it happen there.
+        case launch(App)
+        /// The consent platform writes its keys; nil takes a key away.
+        case consent(applies: String?, tcString: String?)
+        case setTracking(Bool)
+        case initialize(childDirected: Bool = false, collectLocation: Bool = false)
+        case wait(Duration)
+
+        case loadBanner(zone: Int, contentURL: String? = nil)
+        case lookAtBanner(Duration)
+        case tapBanner
+        case removeBanner
+        case interstitial(zone: Int, time: Duration, tap: Bool = false)
+
+        case fullScreenVideo(token: String, [ViewerAction] = [])
+        case outstream(token: String, [ViewerAction] = [])
+        /// A film of that length with the breaks of a schedule; actions by number of the break.
+        case instream(token: String, film: Duration, [Int: [ViewerAction]] = [:])
+        /// The app's own player asks for the address that the SDK built.
+        case ownPlayer(token: String)
+
+        /// The address where the last tap ended opens the app.
+        case openLastDestination
+        case openLink(String)
+        case conversion(goal: String, valueCents: Int?, orderID: String?)
+    }
+
+    package let name: String
+    package let summary: String
+    package let steps: [Step]
+
+    package static let all: [Scenario] = [
+        fullRun, optOutMidRun, optOutBeforeInitialize, childDirected, zoneRefusal, singleVASTInstream, consentPresent,
+        relaunch, ownPlayer,
+    ]
+
+    package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
+}
+
+/// The zones and tokens of the stand-in (guide §11 names the two test zones).
+enum TestPlacement {
+    static let display = 13778
+    /// Wants consent when it is asked for a display ad.
+    static let consent = 13779
+    static let fullScreen = "vast-fullscreen-13779"
+    static let outstream = "vast-outstream-13779"
+    static let instream = "vmap-instream-13779"
+    static let single = "vmap-single-13779"
+}

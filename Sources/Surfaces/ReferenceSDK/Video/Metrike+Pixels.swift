@@ -1,0 +1,95 @@
+internal import HTTPModel
+internal import Platform
+
+/// The addresses of a VAST document are plain GETs, fired when their moment comes (guide §7).
+extension Metrike {
+    /// Values of macros that only the moment of firing knows (VAST 4.3 §6).
+    struct PixelMoment {
+        var errorCode: Int?
+        var mediaURL: [UInt8] = []
+        var position: Duration = .zero
+    }
+
+    func fire(_ urls: [[UInt8]], _ moment: PixelMoment = PixelMoment(), ad: LoadedAd?) {
+        for url in urls { fire(url, moment, ad: ad) }
+    }
+
+    private func fire(_ template: [UInt8], _ moment: PixelMoment, ad: LoadedAd?) {
+        let url = expanded(template, moment)
+        if isFirstParty(url) {
+            var address = process.has(.firstPartyPixelBare) ? url : identified(url, for: .pixel, ad: ad)
+            if process.has(.pixelReordered) { address = Metrike.reversingQuery(address) }
+            _ = process.network.session("GET", address, extra: extraFields)
+        } else {
+            // The faults touch trackers of the ad server's own ads; a third party's break has its own.
+            _ = process.network.session("GET", ad == nil ? url : leaking(url, ad))
+        }
+    }
+
+    /// A third party's address as it is, but for faults.
+    private func leaking(_ url: [UInt8], _ ad: LoadedAd?) -> [UInt8] {
+        if process.has(.thirdPartyPixelIdentity) { return identified(url, for: .pixel, ad: ad) }
+        if process.has(.encodedValueToThirdParty), let visitor = visitorId() {
+            let digits = Array("0123456789ABCDEF".utf8)
+            let encoded = visitor.utf8.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            return url + Array("&u=".utf8) + encoded
+        }
+        if process.has(.locationToThirdParty) {
+            return Metrike.appending(coarseLocation.compactMap(\.field), to: url)
+        }
+        if process.has(.clickIDToThirdParty), let clickID = lastClickID {
+            return Metrike.appending([IdentityField(name: "mk_cid", value: clickID)], to: url)
+        }
+        return url
+    }
+
+    /// Replaces each `[NAME]`: a known one by its value, percent-encoded, one that asks for
+    /// identity by `-2`, any other by `-1` (VAST 4.3 §6.2).
+    private func expanded(_ template: [UInt8], _ moment: PixelMoment) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = template[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "[")) {
+            result += rest[..<open]
+            let name = rest[(open + 1)...].prefix { $0 == 0x5F || $0 &- 0x41 < 26 || ASCII.isDigit($0) }
+            guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: "]") else {
+                result.append(rest[open])
+                rest = rest[(open + 1)...]
+                continue
+            }
+            result += PercentCoding.encoded(Array(macro(String(display: name), moment).utf8))
+            rest = rest[(name.endIndex + 1)...]
+        }
+        return result + rest
+    }
+
+    private func macro(_ name: String, _ moment: PixelMoment) -> String {
+        switch name {
+        case "CACHEBUSTING": process.random.digits(8)
+        case "ERRORCODE", "ERROR_CODE": moment.errorCode.map(String.init) ?? "-1"
+        case "ASSETURI": String(display: moment.mediaURL)
+        case "ADPLAYHEAD", "MEDIAPLAYHEAD": Metrike.clockText(moment.position)
+        // Identity is refused, not unknown (VAST 4.3 §6.2).
+        case "APPBUNDLE": process.has(.macroExpanded) ? process.app.identifier : "-2"
+        case "IFA", "IFATYPE", "LATLONG", "DEVICEIP", "PAGEURL": "-2"
+        default: "-1"
+        }
+    }
+
+    static func clockText(_ time: Duration) -> String {
+        let (seconds, attoseconds) = time.components
+        let padded = { (value: Int64, width: Int) in
+            let digits = String(value)
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        }
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        let parts = [padded(seconds / 3600, 2), padded(seconds / 60 % 60, 2), padded(seconds % 60, 2)]
+        return parts.joined(separator: ":") + "." + padded(milliseconds, 3)
+    }
+
+    private static func reversingQuery(_ url: [UInt8]) -> [UInt8] {
+        let parts = URLBytes(url)
+        guard let query = parts.query else { return url }
+        let pairs = parts.bytes[query].split(separator: UInt8(ascii: "&")).reversed()
+        return url[..<query.lowerBound] + Array(pairs.joined(separator: [UInt8(ascii: "&")])) + url[query.upperBound...]
+    }
+}

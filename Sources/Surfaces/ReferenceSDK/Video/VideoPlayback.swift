@@ -1,0 +1,158 @@
+internal import Dialing
+internal import Platform
+
+/// What a viewer does while an ad plays, `at` a moment of the ad.
+package struct ViewerAction: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case mute, unmute, skip
+        /// Opens the destination; the ad waits until the viewer is back.
+        case tap
+    }
+
+    package let kind: Kind
+    package let at: Duration
+
+    package init(_ kind: Kind, at: Duration) {
+        self.kind = kind
+        self.at = at
+    }
+}
+
+/// How a format plays its video.
+struct PlaybackManner {
+    var startsMuted = false
+    /// The viewer can skip, where the ad allows it.
+    var offersSkip = true
+}
+
+/// Plays one video ad from its first frame to its end, on the virtual clock.
+///
+/// The moments are those of the player's own length, not of `<Duration>` (guide §7).
+struct VideoPlayback {
+    enum Outcome {
+        case completed, skipped
+        case failed(code: Int, why: String)
+    }
+
+    let metrike: Metrike
+    let ad: VideoAd
+    let manner: PlaybackManner
+    let actions: [ViewerAction]
+    weak var delegate: (any MetrikeVideoDelegate)?
+
+    private enum Moment {
+        case viewable
+        case quartile(String)
+        case audibleHalf
+        case complete
+        case action(ViewerAction.Kind)
+    }
+
+    /// How long the viewer stays in the browser before the ad goes on.
+    private static let timeInBrowser = Duration.seconds(3)
+
+    /// Gives how it ended, and where the last tap led to.
+    func play() -> (outcome: Outcome, destination: [UInt8]?) {
+        guard let length = loadMedia() else {
+            metrike.fire(ad.errors, .init(errorCode: 401, mediaURL: ad.mediaURL), ad: ad.own)
+            return (.failed(code: 401, why: "media file not found"), nil)
+        }
+        var start = metrike.process.clock.now
+        if !metrike.process.has(.impressionAtLoad) { metrike.fire(ad.impressions, ad: ad.own) }
+        track("start", at: .zero)
+        delegate?.onStart()
+        var destination: [UInt8]?
+        for (time, moment) in timeline(length) {
+            metrike.process.clock.wait(until: start + time)
+            switch moment {
+            case .viewable:
+                if let own = ad.own {
+                    let milliseconds = Int(time / .milliseconds(1))
+                    metrike.beacon("viewable", own, metrike.viewability(milliseconds))
+                }
+            case .quartile(let name):
+                track(name, at: time)
+                delegate?.onQuartile(name)
+            case .audibleHalf:
+                if let own = ad.own {
+                    metrike.beacon("fully_viewable_audible_half_duration_impression", own)
+                }
+            case .complete:
+                track("complete", at: time)
+                delegate?.onComplete()
+            case .action(.mute): track("mute", at: time)
+            case .action(.unmute): track("unmute", at: time)
+            case .action(.skip):
+                track("skip", at: time)
+                delegate?.onSkip()
+                return (.skipped, destination)
+            case .action(.tap):
+                metrike.fire(ad.clickTrackers, .init(mediaURL: ad.mediaURL, position: time), ad: ad.own)
+                delegate?.onClick()
+                if let target = ad.clickThrough { destination = metrike.open(click: target, ad: ad.own) }
+                metrike.process.clock.wait(VideoPlayback.timeInBrowser)
+                start += VideoPlayback.timeInBrowser
+            }
+        }
+        return (.completed, destination)
+    }
+
+    private func track(_ event: String, at position: Duration) {
+        let urls = ad.trackers.filter { $0.event == event }.map(\.url)
+        metrike.fire(urls, .init(mediaURL: ad.mediaURL, position: position), ad: ad.own)
+    }
+
+    /// A player asks for the first two bytes, then for the rest. Nil where the file cannot be had.
+    private func loadMedia() -> Duration? {
+        let playback = metrike.process.random.uuid()
+        let probe = metrike.process.network.media(ad.mediaURL, range: "bytes=0-1", playback: playback)
+        guard let probe, probe.status == 206 || probe.status == 200 else { return nil }
+        let rest = metrike.process.network.media(ad.mediaURL, range: "bytes=0-", playback: playback)
+        guard let rest, rest.status == 206 || rest.status == 200 else { return nil }
+        return MovieDuration.of(rest.body) ?? ad.statedDuration
+    }
+
+    // MARK: The moments of an ad
+
+    private func timeline(_ length: Duration) -> [(Duration, Moment)] {
+        let stated = metrike.process.has(.quartilesByStatedDuration) ? ad.statedDuration ?? length : length
+        var moments: [(Duration, Moment)] = []
+        // Two seconds in sight without a gap (MRC for video, guide §7).
+        let viewable: Duration = metrike.process.has(.videoViewableTooEarly) ? .milliseconds(500) : .seconds(2)
+        moments.append((viewable, .viewable))
+        let isOutOfOrder = metrike.process.has(.quartilesOutOfOrder)
+        let names = isOutOfOrder ? ["midpoint", "firstQuartile"] : ["firstQuartile", "midpoint"]
+        for (index, name) in (names + ["thirdQuartile"]).enumerated() {
+            moments.append((stated / 4 * (index + 1), .quartile(name)))
+        }
+        if let half = audibleHalf(length) { moments.append((half, .audibleHalf)) }
+        moments += actions.filter { $0.kind != .skip || mayskip($0.at) }.map { ($0.at, .action($0.kind)) }
+        moments.append((max(stated, length), .complete))
+        // Equal moments keep this order; nothing happens after the end.
+        return moments.enumerated().filter { $0.element.0 <= max(stated, length) }
+            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
+    }
+
+    private func mayskip(_ time: Duration) -> Bool {
+        guard manner.offersSkip, let offset = ad.skipOffset else { return false }
+        return time >= offset
+    }
+
+    /// When the audible time in sight reaches half of the length, or nil.
+    private func audibleHalf(_ length: Duration) -> Duration? {
+        let needed = metrike.process.has(.halfDurationTooEarly) ? length / 8 : length / 2
+        var heard: Duration = .zero
+        var since: Duration? = manner.startsMuted ? nil : .zero
+        let changes = actions.filter { $0.kind == .mute || $0.kind == .unmute }.sorted { $0.at < $1.at }
+        for change in changes where change.at < length {
+            if change.kind == .unmute, since == nil { since = change.at }
+            if change.kind == .mute, let start = since {
+                if heard + change.at - start >= needed { return start + needed - heard }
+                heard += change.at - start
+                since = nil
+            }
+        }
+        guard let since, since + needed - heard <= length else { return nil }
+        return since + needed - heard
+    }
+}

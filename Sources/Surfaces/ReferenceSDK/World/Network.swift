@@ -1,0 +1,125 @@
+internal import Dialing
+internal import HTTPModel
+
+/// The four ways in which traffic of an app leaves the device, each with the fields its process sends.
+package final class Network {
+    /// Bounds on what is followed.
+    enum Limits {
+        static let redirects = 10
+    }
+
+    private let transport: any SDKTransport
+    private let executable: String
+    private(set) var failures: [String] = []
+    private(set) var calls = 0
+
+    init(transport: any SDKTransport, executable: String) {
+        self.transport = transport
+        self.executable = executable
+    }
+
+    /// The SDK's own session: no cookie, redirects followed as `URLSession` does. Nil without an answer.
+    func session(
+        _ method: String, _ url: [UInt8], json: [UInt8]? = nil, extra: [HTTPCallField] = []
+    ) -> HTTPReply? {
+        var fields = [
+            HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
+            HTTPCallField("User-Agent", "\(executable)/1 CFNetwork/1494.0.7 Darwin/23.4.0"),
+        ]
+        if json != nil { fields.insert(HTTPCallField("Content-Type", "application/json"), at: 0) }
+        return follow(HTTPCall(method: method, url: url, fields: fields + extra, body: json)).reply
+    }
+
+    /// The media process: a player asks for two bytes first, then for the file, and names its playback session.
+    func media(_ url: [UInt8], range: String, playback: String) -> HTTPReply? {
+        let fields = [
+            HTTPCallField("X-Playback-Session-Id", playback), HTTPCallField("Range", range),
+            HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Encoding", "identity"),
+            HTTPCallField(
+                "User-Agent", "AppleCoreMedia/1.0.0.21E219 (iPhone; U; CPU OS 17_4 like Mac OS X; pt_br)"),
+        ]
+        return follow(HTTPCall(url: url, fields: fields)).reply
+    }
+
+    /// The web view's process, which draws creatives.
+    func webView(_ url: [UInt8], referer: [UInt8]? = nil) {
+        var fields = [
+            HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
+            HTTPCallField("User-Agent", "\(Network.webKit) Mobile/15E148"),
+        ]
+        if let referer { fields.append(HTTPCallField(name: Array("Referer".utf8), value: referer)) }
+        _ = follow(HTTPCall(url: url, fields: fields))
+    }
+
+    /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included.
+    func browser(_ url: [UInt8]) -> [UInt8] {
+        let fields = [
+            HTTPCallField("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+            HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
+            HTTPCallField("User-Agent", "\(Network.webKit) Version/17.4 Mobile/15E148 Safari/604.1"),
+        ]
+        return follow(HTTPCall(url: url, fields: fields)).url
+    }
+
+    private static let webKit =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+
+    private func follow(_ first: HTTPCall) -> (reply: HTTPReply?, url: [UInt8]) {
+        var call = first
+        var fragment: ArraySlice<UInt8>?
+        for _ in 0...Limits.redirects {
+            let parts = URLBytes(call.url)
+            if let range = parts.fragment { fragment = parts.bytes[range] }
+            call.url = Array(call.url.prefix { $0 != UInt8(ascii: "#") })
+            // A fragment stays with the client and passes to the next address that has none (RFC 9110 §10.2.2).
+            let shown = call.url + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
+            guard parts.webScheme != nil else { return (nil, shown) }
+            let reply: HTTPReply
+            calls += 1
+            do {
+                reply = try transport.send(call)
+            } catch {
+                failures.append("\(call.method) \(String(display: call.url)): \(error)")
+                return (nil, shown)
+            }
+            let redirects: Set = [301, 302, 303, 307, 308]
+            guard redirects.contains(reply.status), let location = reply.fieldValue("location") else {
+                return (reply, shown)
+            }
+            if reply.status < 307, call.method == "POST" {
+                call.method = "GET"
+                call.body = nil
+            }
+            call.url = URLBytes(call.url).resolving(location)
+        }
+        failures.append("\(String(display: first.url)): more than \(Limits.redirects) redirects")
+        return (nil, call.url)
+    }
+}
+
+extension HTTPReply {
+    /// The value of the first field with this name, given in lower case.
+    fileprivate func fieldValue(_ name: StaticString) -> [UInt8]? {
+        for line in head.split(separator: 0x0A) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            guard ASCII.equalsIgnoringCase(line[..<colon], name) else { continue }
+            let value = line[(colon + 1)...].prefix { $0 != 0x0D }
+            return Array(value.trimmingOptionalWhiteSpace())
+        }
+        return nil
+    }
+}
+
+extension URLBytes {
+    /// The address a reference stands for, seen from this one (RFC 3986 §5.2); dot segments stay as they are.
+    func resolving(_ reference: [UInt8]) -> [UInt8] {
+        let other = URLBytes(reference)
+        if other.scheme != nil { return reference }
+        let scheme = scheme.map { bytes[$0] + [UInt8(ascii: ":")] } ?? []
+        if other.host != nil { return scheme + reference }
+        if reference.first == UInt8(ascii: "/") { return bytes[..<path.lowerBound] + reference }
+        if reference.first == UInt8(ascii: "?") { return bytes[..<path.upperBound] + reference }
+        let directory = bytes[path].lastIndex(of: UInt8(ascii: "/")).map { bytes[...$0] } ?? bytes[..<path.upperBound]
+        return directory + reference
+    }
+}

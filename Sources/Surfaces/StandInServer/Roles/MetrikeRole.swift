@@ -1,0 +1,163 @@
+internal import HTTPModel
+internal import Platform
+
+/// The ad server of the Metrike iOS guide.
+///
+/// The guide fixes the paths `/serve`, `/vast/{token}`, `/vmap/{token}` and `/click`. Anything posted elsewhere is
+/// taken for a beacon, so that a client's own choice of names needs no setting here.
+struct MetrikeRole: Sendable {
+    /// Zones that have ads; the second one wants consent (guide §11 names both as test zones).
+    static let zones = ["13778", "13779"]
+    static let consentZone = "13779"
+
+    let hosts: StandInHosts
+    let faults: Set<StandInFault>
+    var generator: SeededGenerator
+    private var fills = 0
+    private var lastClickID: String?
+
+    init(hosts: StandInHosts, faults: Set<StandInFault>, generator: SeededGenerator) {
+        self.hosts = hosts
+        self.faults = faults
+        self.generator = generator
+    }
+
+    mutating func answer(_ request: StandInRequest) -> StandInAnswer {
+        let parts = request.path.split(separator: "/").map(String.init)
+        var answer: StandInAnswer
+        switch (parts.first ?? "", parts.count) {
+        case ("serve", 1): answer = serve(request)
+        case ("vast", 2): answer = xml(vast(token: parts[1], request) ?? VASTDocument.noFill)
+        case ("vmap", 2): answer = xml(vmap(token: parts[1], request))
+        case ("click", 1): answer = click(request)
+        case ("px", 2): answer = pixel(request)
+        default:
+            answer = request.method == "POST" ? .noContent : .notFound("no such path: \(request.path)")
+        }
+        if faults.contains(.setsCookie) {
+            answer.fields.append(.init(name: "Set-Cookie", value: "_mk_vid=\(generator.token(20)); Path=/"))
+        }
+        return answer
+    }
+
+    private func xml(_ text: String) -> StandInAnswer {
+        .text(text, type: "application/xml; charset=utf-8")
+    }
+
+    // MARK: /serve
+
+    private mutating func serve(_ request: StandInRequest) -> StandInAnswer {
+        if faults.contains(.serveUnavailable) { return .text("busy\n", type: "text/plain", status: 503) }
+        let zone = ["zone_id", "zone", "zoneId", "z"].lazy.compactMap { request.query($0) }.first ?? ""
+        guard Self.zones.contains(zone) else { return .noContent }
+        let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
+        fills += 1
+        let adID = "mk\(generator.token(14))"
+        let clickURL = "\(base(request))/click?ad=\(adID)"
+        let leavesMacro = faults.contains(.clickMacroLeft)
+        let media = request.base(hosts.metrikeMedia)
+        let tag = request.base(hosts.thirdPartyA) + "/creative.gif?slot=\(generator.token(6))"
+        let creativeURL =
+            switch creative {
+            case .image: "\(media)/banner-320x50.gif"
+            case .htmlzip: "\(media)/banner-320x50.html"
+            case .extTag: leavesMacro ? tag + "&click=${CLICK_URL_ENC}" : tag
+            }
+        let document = ServeDocument(
+            zone: zone, adID: adID, creative: creative, creativeURL: creativeURL, clickURL: clickURL,
+            tracking: refusal(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
+        return .text(document.text, type: "application/json")
+    }
+
+    /// The zone wants consent and none came, or the app is directed to children, so the server does not track either.
+    private func refusal(_ zone: String, _ request: StandInRequest) -> String? {
+        let hasConsent = request.query("gdpr_consent")?.isEmpty == false
+        let wantsConsent = zone == Self.consentZone || request.query("gdpr") == "1"
+        let refuses = (wantsConsent && !hasConsent) || request.query("child_directed") == "1"
+        guard refuses || faults.contains(.refusalWithoutReason) else { return nil }
+        return faults.contains(.trackingFlagIsText) ? "\"false\"" : "false"
+    }
+
+    // MARK: /vast and /vmap
+
+    private mutating func vast(token: String, _ request: StandInRequest) -> String? {
+        ad(token: token, request).map(VASTDocument.inline)
+    }
+
+    private mutating func ad(token: String, _ request: StandInRequest) -> VASTDocument.Linear? {
+        switch token {
+        // The stated length is wrong on purpose: the player's own length counts (guide §7).
+        case "vast-fullscreen-13779": linear(request, stated: 20, real: 12, skip: 5)
+        case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: nil)
+        case "vast-postroll-13779": linear(request, stated: 8, real: 8, skip: nil)
+        case "vmap-single-13779": linear(request, stated: 10, real: 10, skip: nil)
+        default: nil
+        }
+    }
+
+    private mutating func linear(
+        _ request: StandInRequest, stated: Int, real: Int, skip: Int?
+    ) -> VASTDocument.Linear {
+        let adID = "mk\(generator.token(14))"
+        let own = TrackerParty { [base = base(request)] in "\(base)/px/\($0)?ad=\(adID)&k=a%20b%2Fc&flag" }
+        let audit = TrackerParty { [base = request.base(hosts.thirdPartyA)] in
+            "\(base)/px?e=\($0)&c=audit&cb=[CACHEBUSTING]"
+        }
+        return VASTDocument.Linear(
+            adID: adID, system: "Metrike", title: "Spot", parties: [own, audit], statedSeconds: stated,
+            skipAfterSeconds: skip, mediaURL: request.base(hosts.metrikeMedia) + "/spot-\(real)s.mp4",
+            clickThrough: "\(base(request))/click?ad=\(adID)")
+    }
+
+    private mutating func vmap(token: String, _ request: StandInRequest) -> String {
+        if token == "vmap-single-13779" { return vast(token: token, request) ?? VASTDocument.noFill }
+        guard token == "vmap-instream-13779", let first = linear(request) else { return VMAPDocument.text([]) }
+        let base = base(request)
+        var tag = request.base(hosts.thirdPartyA) + "/vast?pos=mid"
+        if faults.contains(.identityInAdTag), let visitor = request.query("visitor_id") { tag += "&uid=\(visitor)" }
+        let tracker = { (id: String) in TrackerParty { "\(base)/px/\($0)?break=\(id)" } }
+        let text = VMAPDocument.text([
+            .init(id: "pre-1", offset: "start", source: .inline(first), tracker: tracker("pre-1")),
+            .init(id: "mid-1", offset: "00:00:10", source: .tag(tag), tracker: tracker("mid-1")),
+            .init(
+                id: "post-1", offset: "end", source: .tag("\(base)/vast/vast-postroll-13779"),
+                tracker: tracker("post-1")),
+        ])
+        return faults.contains(.scheduleMalformed) ? text.replacingFirst("</vmap:AdSource>", with: "") : text
+    }
+
+    private mutating func linear(_ request: StandInRequest) -> String? {
+        VASTDocument.inlineElement(linear(request, stated: 10, real: 10, skip: nil))
+    }
+
+    private func base(_ request: StandInRequest) -> String { request.base(hosts.metrike) }
+
+    // MARK: Pixels and clicks
+
+    private func pixel(_ request: StandInRequest) -> StandInAnswer {
+        guard faults.contains(.identityInRedirect), let visitor = request.query("visitor_id") else { return .pixel }
+        return .redirect(to: request.base(hosts.thirdPartyA) + "/px?e=sync&uid=\(visitor)")
+    }
+
+    /// 302 to the campaign's address with a fresh `mk_cid` in its query, before the fragment (guide §6).
+    private mutating func click(_ request: StandInRequest) -> StandInAnswer {
+        let site = request.base(hosts.advertiser) + "/oferta"
+        var clickID = generator.token(20)
+        if faults.contains(.sameClickID), let lastClickID { clickID = lastClickID }
+        lastClickID = clickID
+        let query = "utm_source=metrike&sku=42%2Fa"
+        if faults.contains(.clickAnswersPage) {
+            return .text("<!doctype html><title>Anúncio</title>\n", type: "text/html; charset=utf-8")
+        }
+        if faults.contains(.clickWithoutClickID) { return .redirect(to: "\(site)?\(query)#detalhe") }
+        if faults.contains(.clickWithEmptyClickID) { return .redirect(to: "\(site)?\(query)&mk_cid=#detalhe") }
+        if faults.contains(.clickIDInFragment) { return .redirect(to: "\(site)?\(query)#detalhe&mk_cid=\(clickID)") }
+        if faults.contains(.clickWithTwoClickIDs) {
+            return .redirect(to: "\(site)?\(query)&mk_cid=\(clickID)&mk_cid=\(generator.token(20))#detalhe")
+        }
+        if faults.contains(.destinationChanged) {
+            return .redirect(to: "\(site)?sku=42/a&utm_source=metrike&mk_cid=\(clickID)")
+        }
+        return .redirect(to: "\(site)?\(query)&mk_cid=\(clickID)#detalhe")
+    }
+}

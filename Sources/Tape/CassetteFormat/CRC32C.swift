@@ -1,0 +1,45 @@
+/// CRC-32C (Castagnoli, RFC 3720 §B.4), eight bytes a step.
+package enum CRC32C {
+    /// Eight tables of 256 entries: entry `k * 256 + b` is the checksum of byte `b` followed by `k` zero bytes.
+    // Written once before the first use and never freed or changed.
+    private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
+        let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 8 * 256)
+        for byte in 0..<256 {
+            var value = UInt32(byte)
+            for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1 }
+            tables[byte] = value
+        }
+        for index in 256..<8 * 256 {
+            let previous = tables[index - 256]
+            tables[index] = previous >> 8 ^ tables[Int(previous & 0xFF)]
+        }
+        return UnsafePointer(tables)
+    }()
+
+    /// - Parameter previous: the checksum of the bytes before these, to go on from.
+    package static func checksum(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
+        guard var position = bytes.baseAddress else { return previous }
+        let tables = tables
+        var state = ~previous
+        var left = bytes.count
+        while left >= 8 {
+            let word = UInt64(littleEndian: position.loadUnaligned(as: UInt64.self)) ^ UInt64(state)
+            state = tables[7 * 256 + Int(word & 0xFF)]
+            state ^= tables[6 * 256 + Int(word >> 8 & 0xFF)]
+            state ^= tables[5 * 256 + Int(word >> 16 & 0xFF)]
+            state ^= tables[4 * 256 + Int(word >> 24 & 0xFF)]
+            state ^= tables[3 * 256 + Int(word >> 32 & 0xFF)]
+            state ^= tables[2 * 256 + Int(word >> 40 & 0xFF)]
+            state ^= tables[256 + Int(word >> 48 & 0xFF)]
+            state ^= tables[Int(word >> 56)]
+            position += 8
+            left &-= 8
+        }
+        while left > 0 {
+            state = state >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: state) ^ position.load(as: UInt8.self))]
+            position += 1
+            left &-= 1
+        }
+        return ~state
+    }
+}

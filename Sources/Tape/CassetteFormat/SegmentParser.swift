@@ -1,0 +1,257 @@
+import HTTPModel
+
+/// Reads the lines between two checksum lines: facts, marks and notes, then at most one exchange.
+struct SegmentParser {
+    private typealias Fault = TextReader.Fault
+
+    private let bytes: UnsafeRawBufferPointer
+    private let range: Range<Int>
+    private let limits: TapeLimits
+    private let blob: BlobSource
+    private var position: Int
+    private var line: Int
+    private var exchange: Exchange?
+    /// Whether the request head is whole, so that what follows may be salvaged without the rest.
+    private var hasRequestHead = false
+    /// What there is of a body that is not as long as it states.
+    private var partialContent: [UInt8] = []
+
+    init(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int, limits: TapeLimits,
+        blob: @escaping BlobSource
+    ) {
+        self.bytes = bytes
+        self.range = range
+        self.limits = limits
+        self.blob = blob
+        position = range.lowerBound
+        self.line = line
+    }
+
+    // MARK: Lines
+
+    /// The first byte of the next line, 0 at the end.
+    private var marker: UInt8 { position < range.upperBound ? bytes[position] : 0 }
+
+    /// Moves over the next line and returns it without its line feed.
+    private mutating func nextLine() -> Range<Int> {
+        let end = ByteScan.lineFeed(bytes, from: position, to: range.upperBound)
+        defer {
+            position = min(end + 1, range.upperBound)
+            line += 1
+        }
+        return position..<end
+    }
+
+    private func error(_ fault: TextReader.Fault) -> TapeError {
+        TapeError(
+            .syntax, "a line cannot be read", exchange: exchange?.number, line: line - 1, offset: nil, saw: fault.saw,
+            why: fault.why, action: "restore it from version control, or fita repair (keeps the other blocks)")
+    }
+
+    private func error(
+        _ code: TapeError.Code, _ summary: String, saw: String? = nil, why: String? = nil
+    ) -> TapeError {
+        TapeError(
+            code, summary, exchange: exchange?.number, line: line - 1, saw: saw, why: why,
+            action: "restore it from version control, or fita repair (keeps the other blocks)")
+    }
+
+    // MARK: Segments
+
+    /// The first segment: the version line, which has been read, and the tape line.
+    mutating func header() throws(TapeError) -> TapeHeader {
+        _ = nextLine()
+        let text = nextLine()
+        do throws(Fault) {
+            let header = try FactLines.header(TextReader(bytes, text))
+            guard position == range.upperBound else { throw Fault(saw: "another line", why: "the header has two") }
+            return header
+        } catch {
+            var error = self.error(error)
+            error.code = .header
+            throw error
+        }
+    }
+
+    mutating func items() throws(TapeError) -> [TapeItem] {
+        var items: [TapeItem] = []
+        if marker == 0x0A { _ = nextLine() }
+        while position < range.upperBound {
+            guard marker != UInt8(ascii: "@") else {
+                try block()
+                guard position == range.upperBound else {
+                    _ = nextLine()
+                    throw error(Fault(saw: "a line more", why: "the block has ended"))
+                }
+                if let exchange { items.append(.exchange(exchange)) }
+                return items
+            }
+            let text = nextLine()
+            do throws(Fault) { items.append(try FactLines.item(TextReader(bytes, text))) } catch { throw self.error(error) }
+        }
+        return items
+    }
+
+    /// What can be read of a block that has lost its end.
+    mutating func salvage() -> Exchange? {
+        if marker == 0x0A { _ = nextLine() }
+        while position < range.upperBound, marker != UInt8(ascii: "@") { _ = nextLine() }
+        try? block()
+        guard hasRequestHead, var exchange else { return nil }
+        exchange.end = .recorderDied
+        return exchange
+    }
+
+    // MARK: Blocks
+
+    private mutating func block() throws(TapeError) {
+        let opening = nextLine()
+        do throws(Fault) { exchange = try FactLines.exchange(TextReader(bytes, opening)) } catch { throw self.error(error) }
+        while marker == UInt8(ascii: "!") {
+            var reader = TextReader(bytes, nextLine())
+            do throws(Fault) {
+                try reader.expect("! ")
+                exchange?.notes.append(try reader.quoted())
+            } catch { throw self.error(error) }
+        }
+        let head = try self.head(UInt8(ascii: ">"))
+        exchange?.request.headBytes = head
+        exchange?.request.head = head.withUnsafeBytes { TapedHeads.request($0, limits) }
+        hasRequestHead = exchange?.request.head != nil || position < range.upperBound
+        if marker == UInt8(ascii: "=") {
+            try body { exchange, body in exchange?.request.body = body }
+        }
+        while marker == UInt8(ascii: "i") {
+            let time = try moment("interim t=")
+            let head = try responseHead()
+            exchange?.interim.append(TapedInterim(head: head, time: time))
+        }
+        guard marker == UInt8(ascii: "r") else { return }
+        let time = try moment("response t=")
+        let response = try responseHead()
+        exchange?.response = TapedResponse(head: response, time: time, body: .none)
+        if marker == UInt8(ascii: "=") {
+            try body { exchange, body in exchange?.response?.body = body }
+        }
+    }
+
+    private mutating func moment(_ word: StaticString) throws(TapeError) -> TapeTime {
+        var reader = TextReader(bytes, nextLine())
+        do throws(Fault) {
+            try reader.expect(word)
+            let time = try reader.time(since: exchange?.start ?? 0)
+            guard reader.isAtEnd else { throw reader.fault("the line must end here") }
+            return time
+        } catch { throw self.error(error) }
+    }
+
+    private mutating func responseHead() throws(TapeError) -> ResponseHead {
+        let head = try self.head(UInt8(ascii: "<"))
+        guard let parsed = head.withUnsafeBytes({ TapedHeads.response($0, limits) }) else {
+            throw error(
+                .head, "the response head is not HTTP", saw: String(display: head.prefix(80)),
+                why: "a replay would send it as it is")
+        }
+        return parsed
+    }
+
+    /// The lines with this marker, as the bytes they stand for.
+    private mutating func head(_ mark: UInt8) throws(TapeError) -> [UInt8] {
+        var head: [UInt8] = []
+        while marker == mark {
+            let text = nextLine()
+            switch text.count == 1 ? 0x0A : bytes[text.lowerBound + 1] {
+            case 0x0A: head += [0x0D, 0x0A]
+            case 0x20 where text.count > 2:
+                head.append(contentsOf: bytes[text.dropFirst(2)])
+                head += [0x0D, 0x0A]
+            case UInt8(ascii: "%"):
+                do throws(Fault) { head += try TextReader(bytes, text).unescaped(text.dropFirst(2)) } catch {
+                    throw self.error(error)
+                }
+            default:
+                throw error(Fault(
+                    saw: String(display: bytes[text].prefix(60)),
+                    why: "a space or a percent sign follows the marker"))
+            }
+        }
+        return head
+    }
+
+    // MARK: Bodies
+
+    private mutating func body(_ store: (inout Exchange?, TapedBody) -> Void) throws(TapeError) {
+        let text = nextLine()
+        var stated: BodyLine
+        do throws(Fault) {
+            stated = try BodyLine(TextReader(bytes, text), since: exchange?.start ?? 0, limits)
+        } catch { throw self.error(error) }
+        let isInline = !stated.isBlob && stated.size > 0
+        var payload: [UInt8] = []
+        if isInline {
+            do throws(TapeError) { payload = try content(stated) } catch {
+                store(&exchange, stated.body(cutTo: partialContent))
+                throw error
+            }
+        }
+        if case .chunked(var layout) = stated.framing {
+            layout.trailer = try head(UInt8(ascii: "^"))
+            stated.framing = .chunked(layout)
+        }
+        if stated.isBlob {
+            do throws(TapeError) {
+                payload = try blob(stated.digest, stated.size) ?? []
+            } catch {
+                store(&exchange, .none)
+                var placed = error
+                placed.exchange = exchange?.number
+                placed.line = line - 1
+                throw placed
+            }
+        }
+        store(&exchange, stated.body(payload))
+    }
+
+    /// The lines behind the gutter, joined. When they are not what the body line states, `partialContent` has them.
+    private mutating func content(_ stated: BodyLine) throws(TapeError) -> [UInt8] {
+        // The gutter and line feeds make the text longer than the content: what is stated beyond it is a lie.
+        let room = min(stated.size, range.upperBound - position)
+        var isFirst = true
+        var isTooLong = false
+        let payload = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            let target = UnsafeMutableRawBufferPointer(buffer)
+            while marker == UInt8(ascii: "|") {
+                let text = nextLine().dropFirst()
+                let needed = text.count + (isFirst ? 0 : 1)
+                guard needed <= room - count else {
+                    isTooLong = true
+                    return
+                }
+                if !isFirst {
+                    target[count] = 0x0A
+                    count += 1
+                }
+                isFirst = false
+                if !text.isEmpty {
+                    UnsafeMutableRawBufferPointer(rebasing: target[count..<count + text.count])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[text]))
+                    count += text.count
+                }
+            }
+        }
+        guard !isTooLong, payload.count == stated.size else {
+            partialContent = payload
+            throw error(
+                .size, "a body is not as long as it states",
+                saw: isTooLong ? "more than \(stated.size) bytes" : "\(payload.count) of \(stated.size) bytes",
+                why: "its lines have changed")
+        }
+        guard TapedBody.digest(of: payload) == stated.digest else {
+            throw error(
+                .digest, "a body does not match its digest", saw: "sha256:" + TapedBody.digest(of: payload),
+                why: "its lines have changed")
+        }
+        return payload
+    }
+}

@@ -1,0 +1,94 @@
+internal import COpenSSL
+
+/// Lower-case hexadecimal text of bytes, two digits each.
+package func hex(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.underestimatedCount * 2)
+    for byte in bytes {
+        for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// SHA-256 (FIPS 180-4) in one step.
+package enum SHA256 {
+    package static func digest(_ bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(bytes) }
+    package static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { DigestAlgorithm.sha256.digest(bytes) }
+
+    /// The digest of the pieces joined.
+    package static func digest(_ pieces: [[UInt8]]) -> [UInt8] {
+        let hasher = SHA256Hasher()
+        for piece in pieces { piece.withUnsafeBytes { hasher.update($0) } }
+        return hasher.finish()
+    }
+}
+
+/// SHA-1 (FIPS 180-4): for recognising identifiers that others derived with it, never for security.
+package enum SHA1 {
+    package static func digest(_ bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha1.digest(bytes) }
+}
+
+/// MD5 (RFC 1321): for recognising identifiers that others derived with it, never for security.
+package enum MD5 {
+    package static func digest(_ bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.md5.digest(bytes) }
+}
+
+/// SHA-256 over bytes that come in pieces. Owned by one task.
+package final class SHA256Hasher {
+    private let state: OpaquePointer
+
+    package init() {
+        guard let state = EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
+        self.state = state
+        begin()
+    }
+
+    deinit { EVP_MD_CTX_free(state) }
+
+    package func update(_ bytes: UnsafeRawBufferPointer) {
+        let done = EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
+        precondition(done == 1, "SHA-256 cannot fail on memory")
+    }
+
+    /// The digest of all bytes so far; the hasher then starts anew.
+    package func finish() -> [UInt8] {
+        let digest = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            let done = EVP_DigestFinal_ex(state, buffer.baseAddress, nil)
+            precondition(done == 1, "SHA-256 cannot fail on memory")
+            count = 32
+        }
+        begin()
+        return digest
+    }
+
+    private func begin() {
+        let done = EVP_DigestInit_ex2(state, DigestAlgorithm.sha256.method, nil)
+        precondition(done == 1, "SHA-256 is in every OpenSSL")
+    }
+}
+
+/// A digest method, fetched once: OpenSSL 3 looks it up again on each use otherwise.
+struct DigestAlgorithm: @unchecked Sendable {  // the method is immutable and lives as long as the process
+    let method: OpaquePointer
+    let length: Int
+
+    static let sha256 = DigestAlgorithm("SHA256", 32)
+    static let sha1 = DigestAlgorithm("SHA1", 20)
+    static let md5 = DigestAlgorithm("MD5", 16)
+
+    private init(_ name: String, _ length: Int) {
+        guard let method = EVP_MD_fetch(nil, name, nil) else { preconditionFailure("OpenSSL lacks \(name)") }
+        self.method = method
+        self.length = length
+    }
+
+    func digest(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBytes { digest($0) } }
+
+    func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            let done = EVP_Digest(bytes.baseAddress, bytes.count, buffer.baseAddress, nil, method, nil)
+            precondition(done == 1, "a digest cannot fail on memory")
+            count = length
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import CassetteFormat
+import Platform
+
+/// Writes batches of frames to the journal on a thread of its own, and syncs it at intervals.
+///
+/// After the first error it writes nothing more: what stands in the file up to there is whole, and a sync that failed
+/// is never tried again as if it could still succeed.
+final class JournalWriter: Sendable {
+    private struct State: Sendable {
+        var waiting: [FrameBuffer] = []
+        var free: [FrameBuffer] = []
+        /// Handed over and not yet written.
+        var pendingBytes = 0
+        var isClosing = false
+        var failure: PlatformError?
+    }
+
+    private let file: File
+    private let limits: TapeRecorderLimits
+    private let monitor = Monitor(State())
+
+    init(_ file: consuming File, limits: TapeRecorderLimits) {
+        self.file = file
+        self.limits = limits
+    }
+
+    var failure: PlatformError? { monitor.withLock { $0.failure } }
+
+    /// Hands over a batch and gives an empty buffer for the next one. Waits while too much is pending.
+    func submit(_ batch: FrameBuffer) -> FrameBuffer {
+        let limit = limits.pendingBytes
+        let size = batch.bytes.count
+        let next = monitor.wait(
+            until: { $0.pendingBytes + size <= limit || $0.pendingBytes == 0 || $0.failure != nil },
+            then: { state in
+                guard state.failure == nil else {
+                    batch.removeAll()
+                    return batch
+                }
+                state.waiting.append(batch)
+                state.pendingBytes += size
+                return state.free.popLast() ?? FrameBuffer()
+            })
+        monitor.wakeAll()
+        return next
+    }
+
+    /// Lets the thread end when all has been written and synced.
+    func close() {
+        monitor.withLock { $0.isClosing = true }
+        monitor.wakeAll()
+    }
+
+    /// Lets others have the journal; for after the thread has ended.
+    func unlock() { file.unlock() }
+
+    /// The thread's work.
+    func run() {
+        var written = 0
+        var isDirty = false
+        var lastSync = SystemClock.monotonic()
+        while true {
+            let sinceSync = SystemClock.monotonic() - lastSync
+            let patience = sinceSync < limits.syncInterval ? limits.syncInterval - sinceSync : 0
+            let (batches, isClosing) = monitor.wait(
+                upTo: isDirty ? patience : nil, until: { !$0.waiting.isEmpty || $0.isClosing },
+                then: { state in
+                    defer { state.waiting = [] }
+                    return (state.waiting, state.isClosing)
+                })
+            do throws(PlatformError) {
+                for batch in batches {
+                    try file.write(batch.bytes)
+                    written += batch.bytes.count
+                    isDirty = true
+                }
+                let isDue = SystemClock.monotonic() - lastSync >= limits.syncInterval
+                if isDirty, isClosing || isDue {
+                    try file.dataSync()
+                    isDirty = false
+                    lastSync = SystemClock.monotonic()
+                }
+            } catch {
+                fail(error, whole: written)
+                return
+            }
+            release(batches)
+            if isClosing && batches.isEmpty { return }
+        }
+    }
+
+    private func release(_ batches: [FrameBuffer]) {
+        guard !batches.isEmpty else { return }
+        monitor.withLock { state in
+            for batch in batches {
+                state.pendingBytes -= batch.bytes.count
+                batch.removeAll()
+                if state.free.count < 4 { state.free.append(batch) }
+            }
+        }
+        monitor.wakeAll()
+    }
+
+    /// Takes half a batch back, so that the journal ends with a whole one where the disk allows it.
+    private func fail(_ error: PlatformError, whole: Int) {
+        if error.operation == "write" { try? file.truncate(to: whole) }
+        monitor.withLock { state in
+            state.failure = error
+            state.waiting = []
+            state.pendingBytes = 0
+        }
+        monitor.wakeAll()
+    }
+}

@@ -1,0 +1,153 @@
+package import CassetteFormat
+import Platform
+
+/// What packing made of a journal.
+package struct PackReport: Sendable {
+    package let cassette: String
+    package var exchanges = 0
+    /// Exchanges that had not ended, or were not whole.
+    package var cut = 0
+    package var blobs = 0
+    /// The damage of the journal. Where there is any, the journal is kept as `NAME.fitaj.damaged`.
+    package var damage: [TapeError] = []
+}
+
+extension TapeFile {
+    /// Makes the cassette of a journal and removes the journal. Memory does not grow with the bodies.
+    ///
+    /// Throws a ``TapeError`` when the journal is no journal or is still being written, or when another tape has the
+    /// cassette's name; the journal then stays. Packing that was interrupted is simply done again.
+    /// - Parameters:
+    ///   - path: of the journal or of its tape.
+    ///   - heldBytes: texts of exchanges that wait for earlier ones, kept in memory.
+    @discardableResult
+    package static func pack(
+        _ path: String, limits: TapeLimits = TapeLimits(), heldBytes: Int = 32 << 20
+    ) throws -> PackReport {
+        let paths = TapePaths(path)
+        let lock = try File(paths.journal, for: .update, followsLinks: false)
+        guard lock.lock() else {
+            throw TapeError(
+                .locked, "the tape is still being recorded", path: paths.journal, saw: "a lock held by its recorder",
+                action: "stop the recorder first")
+        }
+        let content = try FileContent(paths.journal, followsLinks: false)
+        let report = try content.withBytes { bytes in
+            var packing = try Packing(paths, bytes, limits, heldBytes: heldBytes)
+            return try packing.run()
+        }
+        if report.damage.isEmpty {
+            try FileSystem.remove(paths.journal)
+        } else {
+            try FileSystem.rename(paths.journal, to: paths.journal + ".damaged")
+        }
+        FileSystem.syncFolder(of: paths.journal)
+        return report
+    }
+}
+
+/// One run of packing.
+private struct Packing {
+    private let paths: TapePaths
+    private let bytes: UnsafeRawBufferPointer
+    private let limits: TapeLimits
+    private let header: TapeHeader
+    private let held: HeldBlocks
+    private let cassette: CassetteFile
+    private let spill: BlobSpill
+    private var order = TapeOrder<HeldBlocks.Held>()
+    private var report: PackReport
+
+    init(_ paths: TapePaths, _ bytes: UnsafeRawBufferPointer, _ limits: TapeLimits, heldBytes: Int) throws {
+        self.paths = paths
+        self.bytes = bytes
+        self.limits = limits
+        guard !bytes.isEmpty else {
+            throw TapeError(
+                .empty, "the journal is empty", path: paths.journal, saw: "a file of no bytes",
+                action: "remove it; nothing was recorded")
+        }
+        let found = JournalReader.isJournal(bytes) ? try JournalSource.header(bytes, limits) : nil
+        guard let found else {
+            throw TapeError(
+                .notATape, "this is not a journal, or its beginning is damaged", path: paths.journal, offset: 0,
+                action: "fita repair \(paths.journal)")
+        }
+        header = found
+        try Packing.refuseOtherTape(paths, header)
+        held = HeldBlocks(paths.cassette + ".held", limit: heldBytes)
+        cassette = try CassetteFile(paths, header: header, limits: limits)
+        spill = BlobSpill(cassette.blobs)
+        report = PackReport(cassette: paths.cassette)
+    }
+
+    /// A cassette that is there may only be this tape's own, from packing that was interrupted.
+    private static func refuseOtherTape(_ paths: TapePaths, _ header: TapeHeader) throws {
+        guard FileSystem.exists(paths.cassette), try FileSystem.status(paths.cassette).size > 0 else { return }
+        if let tape = try? TapeFile.open(paths.cassette), tape.header?.id == header.id { return }
+        throw TapeError(
+            .existing, "another tape has the cassette's name", path: paths.cassette,
+            action: "move it away, then pack again")
+    }
+
+    mutating func run() throws -> PackReport {
+        defer { spill.removeUnfinished() }
+        var reading = limits
+        reading.bodyBytes = limits.inlineBytes
+        var reader = JournalReader(bytes, limits: limits)
+        var assembler = JournalAssembler(limits: reading, spill: spill)
+        var items: [TapeItem] = []
+        while let event = reader.next() {
+            switch event {
+            case .frame(let frame): assembler.feed(frame, into: &items)
+            case .damage(let damage):
+                report.damage.append(TapeError(damage).at(paths.journal))
+                assembler.damage(damage, into: &items)
+            }
+            if !items.isEmpty {
+                try take(items, begun: assembler.begun)
+                items.removeAll(keepingCapacity: true)
+            }
+        }
+        assembler.finish(into: &items)
+        try take(items, begun: assembler.begun)
+        var elements: [TapeOrder<HeldBlocks.Held>.Element] = []
+        order.finish(into: &elements)
+        try write(elements)
+        try cassette.finish()
+        try cassette.place()
+        report.blobs = cassette.blobs.written
+        return report
+    }
+
+    private mutating func take(_ items: [TapeItem], begun: Int) throws {
+        if let failure = spill.failure { throw failure }
+        var elements: [TapeOrder<HeldBlocks.Held>.Element] = []
+        for item in items {
+            guard case .exchange(let exchange) = item else {
+                order.add(item, begun: begun, into: &elements)
+                continue
+            }
+            report.exchanges += 1
+            if exchange.end == .recorderDied { report.cut += 1 }
+            var failure: (any Error)?
+            let block = CassetteWriter.block(of: exchange, limits: limits) { digest, content in
+                do { try cassette.blobs.store(digest, content) } catch { failure = failure ?? error }
+            }
+            if let failure { throw failure }
+            order.add(
+                exchange: exchange.number, client: exchange.connection, upstream: exchange.upstream,
+                try held.hold(block), into: &elements)
+        }
+        try write(elements)
+    }
+
+    private func write(_ elements: [TapeOrder<HeldBlocks.Held>.Element]) throws {
+        for element in elements {
+            switch element {
+            case .item(let item): try cassette.add(item)
+            case .exchange(let block): try cassette.add(block: held.take(block))
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// The bounds of a recorder.
+package struct TapeRecorderLimits: Sendable {
+    /// Bytes gathered before they are handed to the writer without being asked.
+    package var batchBytes = 64 << 10
+    /// Bytes that may wait for the disk; beyond it recording waits too.
+    package var pendingBytes = 64 << 20
+    /// The longest time between two syncs to the medium, nanoseconds.
+    package var syncInterval: UInt64 = 200_000_000
+    /// A note, a mark's key or value, bytes.
+    package var textBytes = 64 << 10
+
+    package init() {}
+}

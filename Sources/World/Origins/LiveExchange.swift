@@ -1,0 +1,122 @@
+import HTTPWire
+import HTTPModel
+import ProxyCore
+import Sockets
+
+/// One exchange with a live server: gets a connection, hands the request over, passes the answer on.
+final class LiveExchange: RequestSink {
+    let request: OriginRequest
+    let sink: any AnswerSink
+    private let owner: LiveOrigin
+    private var connection: UpstreamConnection?
+    private var waiting: [UInt8] = []
+    private var hasSentBody = false
+    private var hasRetried = false
+    private var isOver = false
+    private(set) var requestIsWhole = false
+    private var isAnswerPaused = false
+
+    init(_ request: OriginRequest, _ sink: any AnswerSink, _ owner: LiveOrigin) {
+        self.request = request
+        self.sink = sink
+        self.owner = owner
+    }
+
+    /// Methods that mean the same when asked twice (RFC 9110 §9.2.2) and carry no body here.
+    static func mayAskAgain(_ request: OriginRequest) -> Bool {
+        request.framing == .none
+            && (request.head.isMethod("GET") || request.head.isMethod("HEAD") || request.head.isMethod("OPTIONS"))
+    }
+
+    func start() {
+        if let idle = owner.takeIdle(for: request) {
+            use(idle)
+        } else {
+            connect()
+        }
+    }
+
+    private func connect() {
+        owner.connect(request.origin) { [self] result in
+            switch result {
+            case .success(let connection):
+                if isOver { return connection.close() }
+                use(connection)
+            case .failure(let failure):
+                if !isOver { failed(failure) }
+            }
+        }
+    }
+
+    private func use(_ connection: UpstreamConnection) {
+        self.connection = connection
+        sink.asked(upstream: connection.id)
+        connection.begin(self)
+        if isAnswerPaused { connection.pause() }
+        if !waiting.isEmpty {
+            let bytes = waiting
+            waiting = []
+            bytes.withUnsafeBufferPointer { connection.write($0) }
+            sink.requestDrained()
+        }
+    }
+
+    // MARK: RequestSink
+
+    var isCongested: Bool {
+        connection?.isCongested ?? (waiting.count > StreamLimits.highWaterBytes)
+    }
+
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
+        guard !isOver else { return }
+        hasSentBody = true
+        if let connection {
+            connection.write(wire)
+        } else {
+            waiting.append(contentsOf: wire)
+        }
+    }
+
+    func sendEnd() {
+        requestIsWhole = true
+        if case .tunnel = request.kind { connection?.endWriting() }
+    }
+
+    func pauseAnswer() {
+        isAnswerPaused = true
+        connection?.pause()
+    }
+
+    func resumeAnswer() {
+        isAnswerPaused = false
+        connection?.resume()
+    }
+
+    func cancel(_ cause: CancelCause) {
+        guard !isOver else { return }
+        isOver = true
+        connection?.reset()
+        connection = nil
+    }
+
+    // MARK: From the connection
+
+    func answerEnded() {
+        guard !isOver else { return }
+        isOver = true
+        connection = nil
+        sink.answerEnded()
+    }
+
+    func failed(_ failure: OriginFailure) {
+        guard !isOver else { return }
+        let isStale = connection.map { $0.servedBefore && !$0.hasAnswered } ?? false
+        connection = nil
+        if isStale, !hasRetried, !hasSentBody, LiveExchange.mayAskAgain(request) {
+            hasRetried = true
+            return connect()
+        }
+        isOver = true
+        sink.answerFailed(failure)
+    }
+}

@@ -1,0 +1,165 @@
+package import CassetteFormat
+package import CassetteStore
+import HTTPModel
+import HTTPWire
+package import ProxyCore
+
+/// Stands around another origin and copies what passes to the tape. It changes nothing.
+package final class RecordingOrigin: Origin {
+    let recorder: TapeRecorder
+    /// Nanoseconds since the tape's zero.
+    let clock: () -> TapeTime
+    private let inner: any Origin
+
+    package init(_ inner: any Origin, recorder: TapeRecorder, clock: @escaping () -> TapeTime) {
+        self.inner = inner
+        self.recorder = recorder
+        self.clock = clock
+    }
+
+    package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
+        let now = clock()
+        let ingress = Ingress(rawValue: request.ingress) ?? .absolute
+        let number = withTapedHead(request.head) { bytes in
+            recorder.beginExchange(
+                connection: request.connection, ingress: ingress, origin: request.origin, head: bytes, at: now)
+        }
+        if request.head.contains("proxy-authorization") {
+            recorder.note(number, "The value of Proxy-Authorization is not kept.", at: now)
+        }
+        let exchange = RecordedExchange(number, request, self, sink)
+        exchange.inner = inner.ask(request, answerTo: exchange)
+        return exchange
+    }
+
+    package func refused(_ refusal: RefusedRequest) {
+        let now = clock()
+        let number = refusal.bytes.withUnsafeBytes { bytes in
+            recorder.beginExchange(
+                connection: refusal.connection, ingress: Ingress(rawValue: refusal.ingress) ?? .absolute,
+                origin: refusal.origin ?? ServerOrigin(scheme: .http, host: "", port: 80), head: bytes, at: now)
+        }
+        recorder.end(number, .refused(refusal.reason), at: now)
+        inner.refused(refusal)
+    }
+
+    /// Credentials for the proxy itself are no part of what the SDK told anyone: their value never reaches the tape.
+    private func withTapedHead<T>(_ head: RequestHead, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+        guard head.contains("proxy-authorization") else { return head.bytes.withUnsafeBytes(body) }
+        var bytes = head.bytes
+        for field in head.fields where head.isField(field, "proxy-authorization") {
+            for index in field.value { bytes[index] = UInt8(ascii: "*") }
+        }
+        return bytes.withUnsafeBytes(body)
+    }
+}
+
+/// One exchange under way, seen from both sides.
+private final class RecordedExchange: RequestSink, AnswerSink {
+    var inner: (any RequestSink)?
+    private let number: Int
+    private let owner: RecordingOrigin
+    private let sink: any AnswerSink
+    /// Bytes both ways that are counted and not kept.
+    private var isTunnel: Bool
+    private var upstream: Int?
+    private var isOver = false
+    private var sent = 0
+    private var received = 0
+
+    init(_ number: Int, _ request: OriginRequest, _ owner: RecordingOrigin, _ sink: any AnswerSink) {
+        self.number = number
+        self.owner = owner
+        self.sink = sink
+        isTunnel = if case .tunnel = request.kind { true } else { false }
+    }
+
+    private var recorder: TapeRecorder { owner.recorder }
+
+    private func end(_ end: ExchangeEnd) {
+        guard !isOver else { return }
+        isOver = true
+        let now = owner.clock()
+        if isTunnel { recorder.tunnel(number, sent: sent, received: received, at: now) }
+        recorder.end(number, isTunnel && end == .complete ? .tunnelClosed : end, at: now)
+    }
+
+    // MARK: RequestSink
+
+    var isCongested: Bool { inner?.isCongested ?? false }
+
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
+        if isTunnel {
+            sent += wire.count
+        } else if !isOver {
+            recorder.requestData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
+        }
+        inner?.sendBody(wire)
+    }
+
+    func sendEnd() {
+        if !isTunnel, !isOver { recorder.requestEnd(number, at: owner.clock()) }
+        inner?.sendEnd()
+    }
+
+    func pauseAnswer() { inner?.pauseAnswer() }
+
+    func resumeAnswer() { inner?.resumeAnswer() }
+
+    func cancel(_ cause: CancelCause) {
+        switch cause {
+        case .clientAborted: end(isTunnel ? .complete : .clientAborted)
+        case .clientFault(let fault): end(.refused(fault.reason.rawValue))
+        case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
+        case .stopping: end(isTunnel ? .complete : .recorderDied)
+        }
+        inner?.cancel(cause)
+    }
+
+    // MARK: AnswerSink
+
+    func asked(upstream id: Int) {
+        upstream = id
+        sink.asked(upstream: id)
+    }
+
+    func answerInterim(_ head: ResponseHead) {
+        head.bytes.withUnsafeBytes { recorder.interim(number, $0, at: owner.clock()) }
+        sink.answerInterim(head)
+    }
+
+    func answerHead(_ head: ResponseHead, framing: BodyFraming) {
+        head.bytes.withUnsafeBytes { recorder.responseHead(number, upstream: upstream, $0, at: owner.clock()) }
+        if head.status == 101 { isTunnel = true }
+        sink.answerHead(head, framing: framing)
+    }
+
+    func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
+        if isTunnel {
+            received += wire.count
+        } else if !isOver {
+            recorder.responseData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
+        }
+        sink.answerBody(wire)
+    }
+
+    func answerEnded() {
+        // The bytes first, so that what the client has is never more than what is about to be recorded as whole.
+        end(.complete)
+        sink.answerEnded()
+    }
+
+    func answerFailed(_ failure: OriginFailure) {
+        switch failure {
+        case .unreachable(let code, let detail): end(.originUnreachable(code: code, detail: detail))
+        case .aborted: end(isTunnel ? .complete : .originAborted)
+        case .short: end(.short)
+        case .fault(let fault): end(.originFault("at byte \(fault.offset): \(fault.reason.rawValue)"))
+        case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
+        case .missed(let explanation), .recordedFailure(let explanation): end(.originFault(explanation))
+        }
+        sink.answerFailed(failure)
+    }
+
+    func requestDrained() { sink.requestDrained() }
+}

@@ -1,0 +1,149 @@
+package import CassetteFormat
+import HTTPModel
+import HTTPWire
+package import ProxyCore
+package import ReplayMatching
+
+/// Answers from a tape alone. It has no way to reach a server; only a fallback given to it has.
+package final class TapeOrigin: Origin {
+    /// Request body bytes kept for matching; a longer one is a miss.
+    package static let requestBodyLimit = 16 * 1_048_576
+
+    private var index = ReplayIndex()
+    private var exchanges: [Exchange] = []
+    private let fallback: (any Origin)?
+    private let missed: (ReplayMiss) -> Void
+
+    package private(set) var playedCount = 0
+    package private(set) var missedCount = 0
+
+    /// - Parameters:
+    ///   - fallback: asked for what is not on the tape; nil refuses it.
+    ///   - missed: told of each miss.
+    package init(fallback: (any Origin)? = nil, missed: @escaping (ReplayMiss) -> Void = { _ in }) {
+        self.fallback = fallback
+        self.missed = missed
+    }
+
+    /// Adds a recorded exchange; a later one with the same request is played after this one.
+    package func add(_ exchange: Exchange) {
+        if index.add(exchange) != nil { exchanges.append(exchange) }
+    }
+
+    /// Numbers of the exchanges that nobody asked for.
+    package var unplayed: [Int] { index.unplayed }
+
+    package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
+        PlayedExchange(request, sink, self)
+    }
+
+    package func refused(_ refusal: RefusedRequest) {}
+
+    fileprivate func answer(_ played: PlayedExchange) {
+        let request = ComparableRequest(
+            method: Array(played.request.head.methodBytes), origin: played.request.origin,
+            target: ComparableRequest.originForm(played.request.head),
+            contentType: played.request.head.first("content-type"), body: played.content)
+        switch index.match(request) {
+        case .hit(let place):
+            playedCount += 1
+            play(exchanges[place], to: played.sink)
+        case .miss(let miss):
+            missedCount += 1
+            missed(miss)
+            if let fallback {
+                played.passOn(to: fallback)
+            } else {
+                played.sink.answerFailed(.missed(explanation: miss.explanation))
+            }
+        }
+    }
+
+    private func play(_ exchange: Exchange, to sink: any AnswerSink) {
+        guard exchange.end == .complete, let response = exchange.response else {
+            return sink.answerFailed(.recordedFailure(TapeOrigin.words(exchange.end)))
+        }
+        for interim in exchange.interim { sink.answerInterim(interim.head) }
+        let body = response.body
+        switch body.framing {
+        case .none: sink.answerHead(response.head, framing: .none)
+        case .length: sink.answerHead(response.head, framing: .length(body.payloadSize))
+        case .untilClose: sink.answerHead(response.head, framing: .untilClose)
+        case .chunked: sink.answerHead(response.head, framing: .chunked)
+        }
+        body.withWireBytes { sink.answerBody($0) }
+        sink.answerEnded()
+    }
+
+    private static func words(_ end: ExchangeEnd) -> String {
+        switch end {
+        case .complete: "the answer is missing"
+        case .clientAborted: "the client went away before the answer was whole"
+        case .originAborted: "the origin broke off"
+        case .short: "the body was shorter than announced"
+        case .originUnreachable(_, let detail): detail
+        case .originFault(let detail): "the origin's bytes were not HTTP (\(detail))"
+        case .refused(let detail): "the request was refused (\(detail))"
+        case .recorderDied: "the recording stopped before the answer was whole"
+        case .tunnelClosed: "a tunnel is not replayed"
+        case .missed: "it had no answer"
+        }
+    }
+}
+
+/// One asked exchange: gathers the request's content, then answers.
+private final class PlayedExchange: RequestSink {
+    let request: OriginRequest
+    let sink: any AnswerSink
+    private(set) var content: [UInt8] = []
+    private var wire: [UInt8] = []
+    private let owner: TapeOrigin
+    private var chunks = ChunkMachine()
+    private var passedOn: (any RequestSink)?
+    private var isOver = false
+
+    init(_ request: OriginRequest, _ sink: any AnswerSink, _ owner: TapeOrigin) {
+        self.request = request
+        self.sink = sink
+        self.owner = owner
+        if case .tunnel = request.kind { isOver = true }
+    }
+
+    var isCongested: Bool { passedOn?.isCongested ?? false }
+
+    func sendBody(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !isOver, content.count <= TapeOrigin.requestBodyLimit else { return }
+        wire.append(contentsOf: bytes)
+        if request.framing == .chunked {
+            // The front has read this body already: it is well-formed.
+            _ = try? chunks.read(bytes) { content.append(contentsOf: bytes[$0]) }
+        } else {
+            content.append(contentsOf: bytes)
+        }
+    }
+
+    func sendEnd() {
+        if case .tunnel = request.kind {
+            return sink.answerFailed(.missed(explanation: "A tunnel cannot be replayed.\n"))
+        }
+        guard !isOver else { return }
+        isOver = true
+        owner.answer(self)
+    }
+
+    func passOn(to origin: any Origin) {
+        let next = origin.ask(request, answerTo: sink)
+        passedOn = next
+        if !wire.isEmpty { wire.withUnsafeBufferPointer { next.sendBody($0) } }
+        next.sendEnd()
+    }
+
+    func pauseAnswer() { passedOn?.pauseAnswer() }
+
+    func resumeAnswer() { passedOn?.resumeAnswer() }
+
+    func cancel(_ cause: CancelCause) {
+        isOver = true
+        passedOn?.cancel(cause)
+    }
+}

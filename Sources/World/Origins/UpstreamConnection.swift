@@ -1,0 +1,170 @@
+import HTTPModel
+import HTTPWire
+import ProxyCore
+import Sockets
+
+/// A connection to an origin, serving one exchange at a time.
+final class UpstreamConnection: ByteStreamDelegate {
+    let origin: ServerOrigin
+    let id: Int
+    private let stream: any ByteStream
+    private unowned let owner: LiveOrigin
+    private var machine: UpstreamMachine
+    private var carry: [UInt8] = []
+    private var exchange: LiveExchange?
+    private var isTunnel = false
+    /// Response bytes have come for the exchange under way.
+    private(set) var hasAnswered = false
+    private(set) var servedBefore = false
+
+    init(_ stream: any ByteStream, _ origin: ServerOrigin, id: Int, _ owner: LiveOrigin) {
+        self.stream = stream
+        self.origin = origin
+        self.id = id
+        self.owner = owner
+        machine = UpstreamMachine(limits: owner.limits)
+        stream.delegate = self
+        stream.startReading()
+    }
+
+    var isCongested: Bool { stream.isCongested }
+
+    func begin(_ exchange: LiveExchange) {
+        self.exchange = exchange
+        hasAnswered = false
+        let request = exchange.request
+        if case .tunnel = request.kind {
+            isTunnel = true
+            return
+        }
+        let asksUpgrade = if case .upgrade = request.kind { true } else { false }
+        machine.asked(request.head, upgrade: asksUpgrade)
+        stream.write(request.forwardedHead)
+    }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        stream.write(bytes)
+    }
+
+    func endWriting() {
+        stream.endWriting()
+    }
+
+    func pause() { stream.stopReading() }
+
+    func resume() { stream.startReading() }
+
+    /// Ends the connection for good; no delegate call follows.
+    func close() {
+        exchange = nil
+        stream.close()
+    }
+
+    func reset() {
+        exchange = nil
+        stream.reset()
+    }
+
+    // MARK: ByteStreamDelegate
+
+    func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
+        guard let exchange else {
+            // Nothing was asked: an answer without a request must never reach the next one.
+            owner.forget(self)
+            return close()
+        }
+        hasAnswered = true
+        if isTunnel { return exchange.sink.answerBody(bytes) }
+        if carry.isEmpty {
+            read(bytes)
+        } else {
+            carry.append(contentsOf: bytes)
+            let all = carry
+            carry.removeAll(keepingCapacity: true)
+            all.withUnsafeBufferPointer { read($0) }
+        }
+    }
+
+    private func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var offset = 0
+        while let exchange {
+            let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
+            switch machine.read(rest) {
+            case .needMore:
+                carry.append(contentsOf: rest)
+                return
+            case .interim(let head, let consumed):
+                offset += consumed
+                exchange.sink.answerInterim(head)
+            case .head(let head, let framing, let consumed):
+                offset += consumed
+                exchange.sink.answerHead(head, framing: framing)
+                if machine.isAtEnd { return finish(leftover: bytes.count - offset) }
+            case .body(let consumed, let isEnd):
+                exchange.sink.answerBody(UnsafeBufferPointer(rebasing: rest[..<consumed]))
+                offset += consumed
+                if isEnd { return finish(leftover: bytes.count - offset) }
+                if offset == bytes.count { return }
+            case .switched(let head, let consumed):
+                offset += consumed
+                isTunnel = true
+                exchange.sink.answerHead(head, framing: .untilClose)
+                if offset < bytes.count { exchange.sink.answerBody(UnsafeBufferPointer(rebasing: bytes[offset...])) }
+                return
+            case .fault(let fault):
+                fail(.fault(fault))
+                return
+            case .unasked:
+                return finish(leftover: rest.count)
+            }
+        }
+    }
+
+    /// The answer is whole. Bytes beyond it were asked by no one: the connection is not used again.
+    private func finish(leftover: Int) {
+        guard let exchange else { return }
+        self.exchange = nil
+        servedBefore = true
+        if leftover == 0, machine.isReusable, exchange.requestIsWhole {
+            machine.released()
+            stream.startReading()
+            owner.release(self)
+        } else {
+            close()
+        }
+        exchange.answerEnded()
+    }
+
+    private func fail(_ failure: OriginFailure) {
+        guard let exchange else { return }
+        reset()
+        exchange.failed(failure)
+    }
+
+    func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        guard let exchange else {
+            owner.forget(self)
+            return close()
+        }
+        if isTunnel {
+            close()
+            return exchange.answerEnded()
+        }
+        switch (machine.closed(), end) {
+        case (let failure?, .finished):
+            fail(failure)
+        case (let failure?, .failed(let detail)):
+            if case .short = failure { fail(.short(detail: detail)) } else { fail(.aborted(detail: detail)) }
+        case (nil, .failed(let detail)):
+            // A body that runs to the close is whole only if the close was a clean one.
+            fail(.aborted(detail: detail))
+        case (nil, .finished):
+            close()
+            exchange.answerEnded()
+        }
+    }
+
+    func streamDrained(_ stream: any ByteStream) {
+        exchange?.sink.requestDrained()
+    }
+}

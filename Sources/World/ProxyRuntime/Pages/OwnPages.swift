@@ -1,0 +1,179 @@
+import HTTPModel
+import HTTPWire
+package import ProxyCore
+
+/// What the pages at `http://fita.internal/` tell and take.
+package struct OwnPagesContent {
+    package var certificatePEM: [UInt8]
+    package var certificateDER: [UInt8]
+    /// An iOS configuration profile that holds the certificate.
+    package var mobileConfig: [UInt8]
+    /// SHA-256 of the certificate, for comparing by eye.
+    package var fingerprint: String
+    /// Address and port of the proxy.
+    package var listen: String
+    /// What goes on now, one line each.
+    package var status: () -> [String]
+    /// Takes marks; nil where nothing is recorded.
+    package var mark: ((MarkLine) -> Void)?
+
+    package init(
+        certificatePEM: [UInt8], certificateDER: [UInt8], mobileConfig: [UInt8], fingerprint: String, listen: String,
+        status: @escaping () -> [String], mark: ((MarkLine) -> Void)?
+    ) {
+        self.certificatePEM = certificatePEM
+        self.certificateDER = certificateDER
+        self.mobileConfig = mobileConfig
+        self.fingerprint = fingerprint
+        self.listen = listen
+        self.status = status
+        self.mark = mark
+    }
+}
+
+/// fita's own pages, reached through the proxy. They are not recorded.
+package final class OwnPages: Origin {
+    /// Bytes of a request body that are taken.
+    package static let bodyLimit = 16_384
+
+    private var content: OwnPagesContent
+
+    package init(_ content: OwnPagesContent) {
+        self.content = content
+    }
+
+    /// The address listened on, once it is known.
+    package var listen: String {
+        get { content.listen }
+        set { content.listen = newValue }
+    }
+
+    package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
+        PageExchange(request, sink, self)
+    }
+
+    package func refused(_ refusal: RefusedRequest) {}
+
+    fileprivate func page(for request: OriginRequest, body: [UInt8]) -> Page {
+        let head = request.head
+        guard isForUs(head) else {
+            return .text(400, "fita is a proxy: send it absolute-form requests or CONNECT, or open http://fita.internal/\n")
+        }
+        let target = ComparablePath.of(head)
+        switch target {
+        case "/": return Page(status: 200, type: "text/html; charset=utf-8", body: Array(WelcomePage.html(content).utf8))
+        case "/ca.pem": return Page(status: 200, type: "application/x-pem-file", body: content.certificatePEM)
+        case "/ca.der", "/ca.crt": return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
+        case "/fita.mobileconfig":
+            return Page(status: 200, type: "application/x-apple-aspen-config", body: content.mobileConfig)
+        case "/marks": return marks(head, body)
+        default: return .text(404, "There is no such page at fita.internal. Its front page is http://fita.internal/\n")
+        }
+    }
+
+    /// A page open in some browser may send requests here too; it cannot choose these names (DNS rebinding).
+    private func isForUs(_ head: RequestHead) -> Bool {
+        if head.targetBytes.first != UInt8(ascii: "/") { return true }
+        guard let value = head.first("host"), let (host, _) = HostAndPort.parse(value) else {
+            return head.version == .http10
+        }
+        let isListening = content.listen.hasPrefix("\(host):") || content.listen.hasPrefix("[\(host)]:")
+        return host == "fita.internal" || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
+    }
+
+    private func marks(_ head: RequestHead, _ body: [UInt8]) -> Page {
+        guard head.isMethod("POST") else {
+            return .text(405, "Send marks by POST, text/plain, one key=value a line.\n")
+        }
+        // A web page can post plain text anywhere, but it cannot leave these fields out.
+        guard !head.contains("origin"), !head.contains("sec-fetch-site") else {
+            return .text(403, "Marks are not taken from web pages.\n")
+        }
+        let type = head.first("content-type") ?? []
+        guard ASCII.equalsIgnoringCase(type.prefix(10), "text/plain") else {
+            return .text(415, "Send marks as text/plain, one key=value a line.\n")
+        }
+        guard let take = content.mark else { return .text(403, "Nothing is being recorded.\n") }
+        var lines: [MarkLine] = []
+        for (number, line) in zip(1..., body.split(separator: 0x0A)) {
+            switch MarkLine.parse(String(decoding: line, as: UTF8.self)) {
+            case .success(let mark): lines.append(mark)
+            case .failure(let error): return .text(400, "line \(number): \(error.text)\n")
+            }
+        }
+        guard !lines.isEmpty else { return .text(400, "There is no mark in the body: send key=value, one a line.\n") }
+        for line in lines { take(line) }
+        return Page(status: 204, type: "", body: [])
+    }
+}
+
+private enum ComparablePath {
+    /// The path of origin-form and absolute-form targets, without a query.
+    static func of(_ head: RequestHead) -> String {
+        let url = URLBytes(head.targetBytes)
+        let path = String(display: url.bytes[url.path])
+        return path.isEmpty ? "/" : path
+    }
+}
+
+struct Page {
+    let status: Int
+    let type: String
+    let body: [UInt8]
+
+    static func text(_ status: Int, _ text: String) -> Page {
+        Page(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
+    }
+
+    var headBytes: [UInt8] {
+        var head = "HTTP/1.1 \(status) \(OwnAnswer.reason(status))\r\n"
+        if status != 204 { head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n" }
+        head += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
+        head += "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n\r\n"
+        return Array(head.utf8)
+    }
+}
+
+private final class PageExchange: RequestSink {
+    private let request: OriginRequest
+    private let sink: any AnswerSink
+    private let pages: OwnPages
+    private var reader: BodyReader
+    private var body: [UInt8] = []
+    private var isOver = false
+
+    init(_ request: OriginRequest, _ sink: any AnswerSink, _ pages: OwnPages) {
+        self.request = request
+        self.sink = sink
+        self.pages = pages
+        reader = BodyReader(request.framing)
+    }
+
+    var isCongested: Bool { false }
+
+    func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
+        guard body.count <= OwnPages.bodyLimit else { return }
+        _ = try? reader.read(wire) { body.append(contentsOf: wire[$0]) }
+    }
+
+    func sendEnd() {
+        guard !isOver else { return }
+        isOver = true
+        let page =
+            body.count > OwnPages.bodyLimit
+            ? Page.text(413, "The body is over \(OwnPages.bodyLimit) bytes.\n") : pages.page(for: request, body: body)
+        guard let head = try? HeadParser().response(page.headBytes) else {
+            return sink.answerFailed(.aborted(detail: "The page could not be made."))
+        }
+        let isHead = request.head.isMethod("HEAD")
+        sink.answerHead(head, framing: isHead || page.status == 204 ? .none : .length(page.body.count))
+        if !isHead, page.status != 204 { page.body.withUnsafeBufferPointer { sink.answerBody($0) } }
+        sink.answerEnded()
+    }
+
+    func pauseAnswer() {}
+
+    func resumeAnswer() {}
+
+    func cancel(_ cause: CancelCause) { isOver = true }
+}

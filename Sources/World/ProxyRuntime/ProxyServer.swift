@@ -1,0 +1,132 @@
+package import Cryptography
+package import HTTPModel
+package import HTTPWire
+package import ProxyCore
+package import Sockets
+
+/// What a proxy server is told at its start.
+package struct ProxyServerConfiguration {
+    package var listen: Endpoint
+    /// Set for a reverse proxy: all requests are for this origin.
+    package var reverse: ServerOrigin?
+    /// Takes up TLS with clients.
+    package var tls: TLSServerContext
+    /// Seconds since 1970, for certificates.
+    package var wallClock: () -> Int64
+    package var limits = WireLimits()
+
+    package init(
+        listen: Endpoint, reverse: ServerOrigin?, tls: TLSServerContext, wallClock: @escaping () -> Int64
+    ) {
+        self.listen = listen
+        self.reverse = reverse
+        self.tls = tls
+        self.wallClock = wallClock
+    }
+}
+
+/// How long a client connection may wait. In ticks of the sweep, half a second each.
+enum ClientTime {
+    static let tick: UInt64 = 500
+    /// From the first byte of a head to its end.
+    static let head = 20
+    /// Between exchanges.
+    static let idle = 240
+    /// From a whole request to the head of its answer.
+    static let answerHead = 60
+    /// Without a byte either way in a body.
+    static let body = 120
+    /// For a client to take its last bytes and close.
+    static let linger = 4
+}
+
+/// What of a client's connection the tape is to know.
+package struct ClientConnectionEvents {
+    package var opened: (_ id: Int, _ peer: Endpoint?) -> Void = { _, _ in }
+    package var tls: (_ id: Int, _ facts: TLSFacts) -> Void = { _, _ in }
+    package var tlsFailed: (_ id: Int, _ failure: TLSFailure, _ host: String) -> Void = { _, _, _ in }
+
+    package init() {}
+}
+
+/// Listens, and serves each client's connection until it ends.
+package final class ProxyServer {
+    let configuration: ProxyServerConfiguration
+    let origin: any Origin
+    let loop: EventLoop
+    package var events = ClientConnectionEvents()
+
+    /// Half seconds since the start.
+    private(set) var now = 0
+    private var listener: TCPListener?
+    private var connections: [ObjectIdentifier: ClientConnection] = [:]
+    private var nextConnection = 0
+    private var sweep: Timer?
+    private var stopping: (() -> Void)?
+    private var deadline: Timer?
+    /// Called at each sweep, for what else grows old.
+    package var onSweep: () -> Void = {}
+    package var acceptFailed: (SocketError) -> Void = { _ in }
+
+    package init(_ loop: EventLoop, _ configuration: ProxyServerConfiguration, origin: any Origin) {
+        self.loop = loop
+        self.configuration = configuration
+        self.origin = origin
+    }
+
+    /// Accepts connections from now on; gives the address, with the port that was taken.
+    package func start() throws(SocketError) -> Endpoint {
+        let listener = try TCPListener(loop, on: configuration.listen, failed: { [unowned self] in acceptFailed($0) }) {
+            [unowned self] stream in accept(stream)
+        }
+        self.listener = listener
+        sweep = Timer(loop, after: ClientTime.tick, every: ClientTime.tick) { [unowned self] in tick() }
+        return listener.endpoint ?? configuration.listen
+    }
+
+    private func accept(_ stream: TCPStream) {
+        nextConnection += 1
+        let connection = ClientConnection(stream, id: nextConnection, self)
+        connections[ObjectIdentifier(connection)] = connection
+        events.opened(nextConnection, stream.peerEndpoint)
+        connection.start()
+    }
+
+    func closed(_ connection: ClientConnection) {
+        connections[ObjectIdentifier(connection)] = nil
+        finishStopping()
+    }
+
+    private func tick() {
+        now += 1
+        for connection in connections.values { connection.tick(now) }
+        onSweep()
+    }
+
+    package var openConnections: Int { connections.count }
+
+    /// Accepts no more, lets exchanges under way end, and calls `done` when all have, or at the time limit.
+    package func stop(within milliseconds: UInt64, done: @escaping () -> Void) {
+        guard stopping == nil else { return }
+        listener?.close()
+        listener = nil
+        stopping = done
+        for connection in connections.values { connection.stopWhenIdle() }
+        deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in stopNow() }
+        finishStopping()
+    }
+
+    /// Cuts what is still under way.
+    package func stopNow() {
+        for connection in connections.values { connection.abort(.stopping) }
+        finishStopping()
+    }
+
+    private func finishStopping() {
+        guard connections.isEmpty, let done = stopping else { return }
+        stopping = nil
+        deadline = nil
+        sweep = nil
+        done()
+    }
+}

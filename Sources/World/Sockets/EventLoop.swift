@@ -1,0 +1,102 @@
+internal import CUV
+
+/// One libuv loop, confined to the thread that runs it.
+package final class EventLoop {
+    /// Where every stream of this loop reads to: the bytes are used up before the next read.
+    static let readBufferBytes = 65_536
+
+    let loop: UnsafeMutablePointer<uv_loop_t>
+    let readBuffer: UnsafeMutablePointer<CChar>
+    /// Where a TLS stream decrypts to.
+    let plaintextBuffer: UnsafeMutableRawBufferPointer
+    private var waitingForFlush: [any Flushable] = []
+
+    package init() {
+        loop = .allocate(capacity: 1)
+        let status = uv_loop_init(loop)
+        precondition(status == 0, "the event loop cannot be made: \(SocketError.text(status))")
+        readBuffer = .allocate(capacity: EventLoop.readBufferBytes)
+        plaintextBuffer = .allocate(byteCount: EventLoop.readBufferBytes, alignment: 16)
+        loop.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    deinit {
+        _ = uv_run(loop, UV_RUN_NOWAIT)
+        uv_loop_close(loop)
+        loop.deallocate()
+        readBuffer.deallocate()
+        plaintextBuffer.deallocate()
+    }
+
+    /// Runs until ``stop()`` or until nothing is left to wait for.
+    package func run() {
+        flushTurn()
+        _ = uv_run(loop, UV_RUN_DEFAULT)
+    }
+
+    package func stop() {
+        uv_stop(loop)
+    }
+
+    /// Nanoseconds of the monotonic clock, read now.
+    package var now: UInt64 { uv_hrtime() }
+
+    /// The loop that a handle of it stands in.
+    static func of(_ loop: UnsafeMutablePointer<uv_loop_t>) -> EventLoop {
+        Unmanaged<EventLoop>.fromOpaque(loop.pointee.data).takeUnretainedValue()
+    }
+
+    /// Asks for one flush when the callback under way has ended.
+    func flushLater(_ stream: any Flushable) {
+        waitingForFlush.append(stream)
+    }
+
+    /// Ends a callback: everything written during it leaves now. A flush may ask for further ones.
+    func flushTurn() {
+        while !waitingForFlush.isEmpty {
+            let streams = waitingForFlush
+            waitingForFlush.removeAll(keepingCapacity: true)
+            for stream in streams { stream.flush() }
+        }
+    }
+}
+
+protocol Flushable: AnyObject {
+    func flush()
+}
+
+/// What libuv said, with its code kept.
+package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let code: Int32
+    package let operation: String
+
+    init(_ code: Int32, _ operation: String) {
+        self.code = code
+        self.operation = operation
+    }
+
+    package var description: String { "\(operation): \(SocketError.text(code))" }
+
+    package var isAddressInUse: Bool { code == UV_EADDRINUSE.rawValue }
+
+    static func text(_ code: Int32) -> String {
+        String(cString: uv_strerror(code))
+    }
+}
+
+/// An address and port, both numeric.
+package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    package let address: String
+    package let port: UInt16
+
+    package init(address: String, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    package var description: String {
+        address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+    }
+
+    package var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
+}

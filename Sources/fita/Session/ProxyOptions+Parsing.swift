@@ -1,0 +1,59 @@
+import CommandLineSyntax
+import HTTPModel
+import HTTPWire
+import Sockets
+
+extension ProxyOptions {
+    init(_ command: ParsedCommand) throws(VerbFailure) {
+        if let text = command.value("listen") { listen = try ProxyOptions.endpoint(text) }
+        if let text = command.value("reverse") { reverse = try ProxyOptions.origin(text, option: "--reverse") }
+        for rule in command.values("connect-to") {
+            try ProxyOptions.checkConnectTo(rule)
+            connectTo.append(rule)
+        }
+        upstreamAuthorities = command.values("upstream-ca")
+        upstreamProxy = command.value("upstream-proxy")
+        authorityFolder = command.value("ca-dir")
+        self.command = command.passthrough
+    }
+
+    /// A numeric address, or `localhost`, and a port.
+    static func endpoint(_ text: String) throws(VerbFailure) -> Endpoint {
+        let failure = VerbFailure(
+            .usage, "--listen \(text): an address and a port are wanted",
+            action: "such as 127.0.0.1:8080, [::1]:8080, or 127.0.0.1:0 for a free port")
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), let port = UInt16(text[text.index(after: colon)...])
+        else { throw failure }
+        var address = String(text[..<colon])
+        if address.hasPrefix("["), address.hasSuffix("]") { address = String(address.dropFirst().dropLast()) }
+        if address == "localhost" { address = "127.0.0.1" }
+        let isNumeric = address.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x3A || ASCII.hexValue($0) != nil }
+        guard !address.isEmpty, isNumeric else { throw failure }
+        return Endpoint(address: address, port: port)
+    }
+
+    /// An absolute http or https URL without a path of its own.
+    static func origin(_ text: String, option: String) throws(VerbFailure) -> ServerOrigin {
+        let url = URLBytes(Array(text.utf8))
+        guard let origin = url.origin, url.userInfo == nil, url.query == nil, url.fragment == nil else {
+            throw VerbFailure(
+                .usage, "\(option) \(text): an http or https URL of a host is wanted", action: "such as https://ads.example")
+        }
+        return origin
+    }
+
+    private static func checkConnectTo(_ rule: String) throws(VerbFailure) {
+        // Addresses in brackets hold colons of their own.
+        var depth = 0
+        let colons = rule.utf8.filter { byte in
+            if byte == UInt8(ascii: "[") { depth += 1 }
+            if byte == UInt8(ascii: "]") { depth -= 1 }
+            return byte == UInt8(ascii: ":") && depth == 0
+        }.count
+        guard colons == 3, depth == 0 else {
+            throw VerbFailure(
+                .usage, "--connect-to \(rule): four parts are wanted, HOST:PORT:ADDR:PORT",
+                action: "such as ads.example:443:127.0.0.1:8443")
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import CassetteFormat
+import Cryptography
+import Dialing
+import HTTPModel
+import Origins
+import Platform
+import ProxyCore
+import ProxyRuntime
+import Sockets
+
+/// What record and replay are told alike.
+struct ProxyOptions {
+    var listen = Endpoint(address: "127.0.0.1", port: 8080)
+    var reverse: ServerOrigin?
+    var connectTo: [String] = []
+    var upstreamAuthorities: [String] = []
+    var upstreamProxy: String?
+    var authorityFolder: String?
+    var command: [String] = []
+}
+
+/// A proxy that runs until its command has ended or a signal comes.
+final class ProxySession {
+    /// Exchanges under way at a signal may go on so long, milliseconds.
+    static let stopLimit: UInt64 = 5_000
+
+    let options: ProxyOptions
+    let loop = EventLoop()
+    let authority: CertificateAuthority
+    let live: LiveOrigin
+    let routing: RoutingOrigin
+    let server: ProxyServer
+    private(set) var endpoint: Endpoint
+    private let folder: AuthorityFolder
+    private let zero = SystemClock.monotonic()
+    private var command: ChildProcess?
+    private var commandExit: ChildProcess.Exit?
+    private var watches: [SignalWatch] = []
+    private var isStopping = false
+
+    /// - Parameters:
+    ///   - mark: takes marks; nil where nothing is recorded.
+    ///   - status: what the welcome page says goes on.
+    init(
+        _ options: ProxyOptions, mark: ((MarkLine) -> Void)?, status: @escaping () -> [String]
+    ) throws(VerbFailure) {
+        self.options = options
+        CurrentProcess.ignoreBrokenPipes()
+        let wallClock = { SystemClock.wall().seconds }
+        folder = try AuthorityFolder(option: options.authorityFolder)
+        authority = try folder.open(now: wallClock())
+        do {
+            var dialing = DialerConfiguration()
+            dialing.connectTo = options.connectTo
+            dialing.upstreamProxy = options.upstreamProxy
+            let trust = TLSTrust(systemStore: true, bundles: try ProxySession.bundles(options.upstreamAuthorities))
+            let tls = VerifiedTLS(try TLSClientContext(trust: trust, ownAuthority: authority), wallClock: wallClock)
+            live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
+            let pages = OwnPages(
+                OwnPagesContent(
+                    certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
+                    mobileConfig: MobileConfig(authority: authority).bytes, fingerprint: ProxySession.fingerprint(authority),
+                    listen: options.listen.description, status: status, mark: mark))
+            routing = RoutingOrigin(pages: pages, others: live)
+            let configuration = ProxyServerConfiguration(
+                listen: options.listen, reverse: options.reverse, tls: try TLSServerContext(authority: authority),
+                wallClock: wallClock)
+            server = ProxyServer(loop, configuration, origin: routing)
+            endpoint = options.listen
+            try listen(pages)
+        } catch let failure as VerbFailure {
+            throw failure
+        } catch {
+            throw VerbFailure(.environment, "the proxy cannot start: \(error)")
+        }
+    }
+
+    private func listen(_ pages: OwnPages) throws(VerbFailure) {
+        do throws(SocketError) {
+            endpoint = try server.start()
+        } catch {
+            throw VerbFailure(
+                .environment, "cannot listen on \(options.listen): \(error)",
+                action: error.isAddressInUse
+                    ? "choose another port, or let --listen 127.0.0.1:0 take a free one"
+                    : "give --listen an address of this machine, such as 127.0.0.1:8080")
+        }
+        routing.ownPorts = [endpoint.port]
+        pages.listen = endpoint.description
+        server.onSweep = { [live] in live.sweep() }
+    }
+
+    private static func bundles(_ paths: [String]) throws(VerbFailure) -> [[UInt8]] {
+        var bundles: [[UInt8]] = []
+        for path in paths {
+            do {
+                bundles.append(try FileSystem.read(path))
+            } catch {
+                throw VerbFailure(
+                    .input, "--upstream-ca: \(error)", action: "give a file of certificates in PEM form")
+            }
+        }
+        return bundles
+    }
+
+    /// Pairs of hexadecimal digits with colons, as system dialogs show it.
+    static func fingerprint(_ authority: CertificateAuthority) -> String {
+        authority.fingerprintSHA256.map { hex([$0]).uppercased() }.joined(separator: ":")
+    }
+
+    /// Nanoseconds since the session began.
+    var time: TapeTime { loop.now &- zero }
+
+    /// Says where it listens, runs the command if there is one, and returns when all is over.
+    ///
+    /// - Returns: the command's exit, if one ran.
+    func run() throws(VerbFailure) -> ChildProcess.Exit? {
+        StandardStream.error.write("fita: listening on \(endpoint)\n")
+        if !endpoint.isLoopback {
+            StandardStream.error.write(
+                "fita: warning: anyone who reaches \(endpoint) can send requests through this proxy\n")
+        }
+        for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
+            watches.append(SignalWatch(loop, signal) { [unowned self] in received($0) })
+        }
+        if !options.command.isEmpty { try start(options.command) }
+        loop.run()
+        watches = []
+        return commandExit
+    }
+
+    private func received(_ signal: Int32) {
+        if isStopping { return server.stopNow() }
+        // At a terminal the command has had the interrupt too; a terminate is for us alone.
+        if signal == SignalWatch.terminate { command?.signal(signal) }
+        stop()
+    }
+
+    private func stop() {
+        guard !isStopping else { return }
+        isStopping = true
+        server.stop(within: ProxySession.stopLimit) { [unowned self] in
+            live.closeIdle()
+            loop.stop()
+        }
+    }
+
+    private func start(_ arguments: [String]) throws(VerbFailure) {
+        do throws(SocketError) {
+            command = try ChildProcess(loop, arguments, environment: environment()) { [unowned self] exit in
+                commandExit = exit
+                command = nil
+                stop()
+            }
+        } catch {
+            throw VerbFailure(
+                .environment, "cannot run \(arguments[0]): \(error)", action: "give a program that is in PATH, or its path")
+        }
+    }
+
+    /// The command's surroundings: all clients that heed the usual variables come through the proxy and trust it.
+    private func environment() -> [String] {
+        var variables = Environment.all()
+        let proxy = "http://\(endpoint)"
+        for name in ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "FITA_PROXY"] { variables[name] = proxy }
+        for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { variables[name] = nil }
+        let bundle = (try? FileSystem.realPath(folder.certificatePath)) ?? folder.certificatePath
+        for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"] {
+            variables[name] = bundle
+        }
+        return variables.map { "\($0.key)=\($0.value)" }.sorted()
+    }
+
+    /// The exit status that passes a command's on, as shells do.
+    static func status(of exit: ChildProcess.Exit) -> Int32 {
+        switch exit {
+        case .status(let code): code
+        case .signal(let number): 128 + number
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import CommandLineSyntax
+import ProxyRuntime
+
+/// Every verb and option of the tool. Parser, help pages and completions come from this table alone.
+enum VerbTable {
+    static let tool = Verb(
+        "fita", "record, replay and judge what a mobile ad SDK tells ad servers",
+        discussion: """
+            fita stands between a running SDK and the real ad servers, records the traffic on a cassette, replays it \
+            without a network, and judges it by the SDK's own public guide.
+
+            Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
+            """,
+        subverbs: [
+            record, replay, verify, list, show, rules, explain, witness, mark, ca, fsck, repair, pack, demo, standIn,
+            referenceSDK, rehearse, completions,
+        ])
+
+    // MARK: Options of several verbs
+
+    private static let listen = Option(
+        "listen", .text("ADDR:PORT"), help: "where clients reach the proxy; port 0 takes a free one",
+        defaultText: "127.0.0.1:8080")
+    private static let authorityFolder = Option(
+        "ca-dir", .file("DIR"), help: "the folder of the certificate authority, made on first use",
+        defaultText: "~/.fita/ca")
+    private static let contract = Option(
+        "contract", .choice("NAME", ["metrike"]), help: "the contract to judge by", defaultText: "metrike")
+    private static let baseURL = Option(
+        "base-url", .text("URL"), help: "the SDK's base URL; its host alone is the first party")
+    private static let format = Option(
+        "format", .choice("FORMAT", ["text", "json"]), help: "text for people, json for programs", defaultText: "text")
+    private static let reveal = Option("reveal", help: "print personal values instead of tokens for them")
+    private static let connectTo = Option(
+        "connect-to", .text("HOST:PORT:ADDR:PORT"), isRepeatable: true,
+        help: "connect to ADDR:PORT for HOST:PORT; an empty HOST or PORT stands for any")
+    private static let upstreamAuthority = Option(
+        "upstream-ca", .file("FILE"), isRepeatable: true,
+        help: "certificates (PEM) that servers may be signed by, besides the system's")
+    private static let upstreamProxy = Option(
+        "upstream-proxy", .text("URL"), help: "a parent proxy (http, https, socks4a, socks5h) for all connections")
+    private static let tape = Positional(.file("FILE"), help: "a cassette (.fita) or a journal (.fitaj)")
+    private static let command = Passthrough(
+        "COMMAND", help: "run with the proxy and its certificate set; its exit status is passed on")
+
+    // MARK: Verbs
+
+    private static let record = Verb(
+        "record", "record what passes through the proxy",
+        discussion: """
+            An explicit proxy for http and https; with --reverse a reverse proxy. Bytes pass unaltered and as they \
+            come. With a COMMAND it runs that with http_proxy, https_proxy, SSL_CERT_FILE, CURL_CA_BUNDLE, \
+            REQUESTS_CA_BUNDLE and NODE_EXTRA_CA_CERTS set, and ends when it ends. SIGINT and SIGTERM let the \
+            exchanges under way end, 5 seconds at most.
+
+              fita record -o run.fita -- curl -s https://ads.example/serve
+              fita record -o phone.fita --listen 192.168.1.20:8080
+            """,
+        options: [
+            Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
+            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL,
+            Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
+            authorityFolder,
+            Option(
+                "mark", .text("KEY=VALUE"), isRepeatable: true,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy,
+        ], passthrough: command)
+
+    private static let replay = Verb(
+        "replay", "answer from tapes alone",
+        discussion: """
+            Equal requests get their recorded answers one after the other. A request that is not on the tape gets a \
+            503 that explains the nearest one, and the run fails. Ends with one line:
+
+              replayed 145, missed 0, not played 0, upstream connects: 0
+            """,
+        options: [
+            listen, authorityFolder,
+            Option(
+                "on-miss", .choice("WHAT", ["fail", "origin"]),
+                help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
+            Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
+            upstreamAuthority, upstreamProxy,
+        ], positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
+        passthrough: command)
+
+    private static let verify = Verb(
+        "verify", "judge tapes by the contract",
+        discussion: """
+            Each rule passes, fails, is not-observed (with what would show it), not-applicable, or needs-config (with \
+            the name or mark that is missing). A rule that cannot see its evidence never passes.
+            """,
+        options: [contract, baseURL, format, reveal],
+        positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes; each is judged for itself")])
+
+    private static let list = Verb(
+        "list", "one line for each exchange of a tape", options: [format, contract, baseURL, reveal],
+        positionals: [tape])
+
+    private static let show = Verb(
+        "show", "the exchanges of a tape, whole", options: [contract, baseURL, reveal],
+        positionals: [tape, Positional(.text("N"), .zeroOrMore, help: "only these exchanges, by number")])
+
+    private static let rules = Verb("rules", "every rule, with family, severity and clause", options: [format])
+
+    private static let explain = Verb(
+        "explain", "one rule in full", positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+
+    private static let witness = Verb(
+        "witness", "hold the network's own record against a tape",
+        discussion: """
+            Reads a capture file, or watches an interface until interrupted, and tells which connections did not go \
+            through fita: pinned, hard-coded, QUIC, or by another way.
+
+              fita witness capture.pcap --tape run.fita
+            """,
+        options: [Option("tape", .file("FILE"), help: "the tape recorded at the same time")],
+        positionals: [Positional(.file("FILE|IFACE"), help: "a pcap or pcapng file, or a network interface")])
+
+    private static let mark = Verb(
+        "mark", "tell a recording under way the app's state",
+        discussion: """
+            The verifier reads tracking=on|off, child_directed=0|1, collect_location=0|1, cmp=present|absent, \
+            IABTCF_gdprApplies=..., IABTCF_TCString=... and launch=... (a new process). Any other is kept as a note.
+            """,
+        options: [
+            Option(
+                "proxy", .text("URL"), help: "the recording proxy",
+                defaultText: "FITA_PROXY, else http_proxy, else http://127.0.0.1:8080")
+        ], positionals: [Positional(.text("KEY=VALUE"), .oneOrMore, help: "the marks")])
+
+    private static let ca = Verb(
+        "ca", "the certificate authority of this installation", options: [authorityFolder],
+        subverbs: [
+            Verb("path", "the path of its certificate"), Verb("show", "its name, fingerprint and files"),
+        ])
+
+    private static let fsck = Verb("fsck", "say whether a tape is whole", positionals: [tape])
+
+    private static let repair = Verb(
+        "repair", "keep all that is whole of a damaged tape", positionals: [tape])
+
+    private static let pack = Verb(
+        "pack", "make the cassette of a journal whose recorder died",
+        positionals: [Positional(.file("JOURNAL"), help: "the .fitaj file")])
+
+    private static let demo = Verb(
+        "demo", "record, verify, find a leak, replay and witness, on this machine",
+        options: [
+            Option("output", short: "o", .file("DIR"), help: "where the tapes go", defaultText: "a new temporary folder"),
+            Option("scenario", .text("NAME"), help: "the story to live through", defaultText: "full-run"),
+        ])
+
+    private static let standIn = Verb(
+        "stand-in", "the demo's ad servers and advertiser, alone",
+        options: [
+            Option("listen", .text("ADDR:PORT"), help: "for http", defaultText: "127.0.0.1:0"),
+            Option("tls-listen", .text("ADDR:PORT"), help: "for https", defaultText: "127.0.0.1:0"),
+            Option("ca-out", .file("FILE"), help: "write its authority here, for --upstream-ca"),
+            Option("fault", .text("NAME"), isRepeatable: true, help: "break one thing"),
+            Option("list-faults", help: "name the faults"), Option("log", help: "print a line for each request"),
+        ])
+
+    private static let referenceSDK = Verb(
+        "reference-sdk", "the headless engine that follows the public guide",
+        subverbs: [
+            Verb(
+                "run", "live through a scenario",
+                options: [
+                    Option("scenario", .text("NAME"), help: "the story", defaultText: "full-run"),
+                    Option("fault", .text("NAME"), isRepeatable: true, help: "break one rule, by name or code"), baseURL,
+                    Option("seed", .text("N"), help: "of every made-up value", defaultText: "1"),
+                    Option("clock-scale", .text("N"), help: "how many times as fast it lives", defaultText: "50"),
+                ]),
+            Verb("bypass", "send one request past the proxy", options: [baseURL]),
+            Verb("scenarios", "name the scenarios"), Verb("faults", "name the faults"),
+        ])
+
+    private static let rehearse = Verb(
+        "rehearse", "every scenario and every fault, and what the verifier said of each",
+        options: [Option("output", short: "o", .file("DIR"), help: "keep the tapes there")],
+        positionals: [Positional(.text("NAME"), .zeroOrMore, help: "only these scenarios, faults or codes")])
+
+    private static let completions = Verb(
+        "completions", "a completion script for a shell",
+        positionals: [Positional(.choice("SHELL", ["bash", "zsh", "fish"]), help: "bash, zsh or fish")])
+}

@@ -1,0 +1,144 @@
+import CassetteFormat
+import CassetteStore
+import CommandLineSyntax
+import Cryptography
+import HTTPModel
+import Origins
+import Platform
+import ProxyRuntime
+import Sockets
+
+/// `fita record`: a proxy that keeps what passes.
+enum RecordVerb {
+    /// Milliseconds between hand-overs of the journal's frames to the disk's writer.
+    static let flushInterval: UInt64 = 50
+
+    static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let options = try ProxyOptions(command)
+        let isTaped = !command.flag("no-tape")
+        if !isTaped, command.value("output") != nil {
+            throw VerbFailure(.usage, "-o and --no-tape contradict each other", action: "give one of them")
+        }
+        if let contract = command.value("contract") { try ContractOption.check(contract) }
+        if let base = command.value("base-url") { _ = try ProxyOptions.origin(base, option: "--base-url") }
+        let marks = try command.values("mark").map { text throws(VerbFailure) in try MarkOption.parse(text) }
+        let recording = Recording()
+        let session = try ProxySession(
+            options, mark: isTaped ? { recording.mark($0) } : nil, status: { recording.status })
+        if isTaped {
+            try recording.open(
+                command.value("output") ?? RecordVerb.defaultName(), session, contract: command.value("contract"),
+                baseURL: command.value("base-url"))
+            for mark in marks { recording.mark(mark) }
+        }
+        let exit = try session.run()
+        if isTaped { try recording.close() }
+        return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
+    }
+
+    private static func defaultName() -> String {
+        let digits = CivilTime.text(seconds: SystemClock.wall().seconds).filter(\.isNumber)
+        return "recording-\(digits).fita"
+    }
+}
+
+/// The tape of a session, from its first frame to the packed cassette.
+private final class Recording {
+    private var recorder: TapeRecorder?
+    private var session: ProxySession?
+    private var flusher: Timer?
+    private var live: LiveView?
+    private var lastUpstream = 0
+
+    var status: [String] {
+        guard let recorder else { return ["Nothing is recorded: fita runs with --no-tape."] }
+        return ["Recording to \(recorder.paths.cassette)", "Exchanges so far: \(recorder.begun)"]
+    }
+
+    func open(_ path: String, _ session: ProxySession, contract: String?, baseURL: String?) throws(VerbFailure) {
+        self.session = session
+        let wall = SystemClock.wall()
+        do {
+            let header = TapeHeader(
+                id: hex(try SystemRandom.bytes(16)), tool: Version.tool, wallSeconds: wall.seconds,
+                wallNanoseconds: wall.nanoseconds, mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
+                listen: session.endpoint.description, contract: contract, baseURL: baseURL)
+            let recorder = try TapeRecorder(path: path, header: header)
+            self.recorder = recorder
+            connect(recorder, session)
+            if StandardStream.error.isTerminal {
+                let view = LiveView(header, baseURL: baseURL)
+                recorder.onFrame = { view.see($0) }
+                live = view
+            }
+        } catch let error as TapeError {
+            throw VerbFailure(error.code == .existing ? .usage : .environment, lines: "\(error)")
+        } catch {
+            throw VerbFailure(.environment, "the tape cannot be written: \(error)", action: "give -o a path that can be written")
+        }
+    }
+
+    private func connect(_ recorder: TapeRecorder, _ session: ProxySession) {
+        let clock = { session.time }
+        session.routing.others = RecordingOrigin(session.live, recorder: recorder, clock: clock)
+        session.live.connectionOpened = { [unowned self] opening in
+            lastUpstream += 1
+            recorder.upstreamOpened(
+                UpstreamConnectionFacts(
+                    id: lastUpstream, opened: clock(), origin: opening.origin, local: opening.local?.description ?? "",
+                    remote: opening.remote?.description ?? "", tls: opening.tls, chain: opening.chain))
+            return lastUpstream
+        }
+        session.server.events.opened = { id, peer in
+            recorder.clientOpened(ClientConnectionFacts(id: id, opened: clock(), client: peer?.description ?? ""))
+        }
+        session.server.events.tls = { id, facts in
+            recorder.clientTLS(
+                connection: id, tls: "\(facts.version) \(facts.cipher)", serverName: facts.serverName, failure: nil,
+                at: clock())
+        }
+        session.server.events.tlsFailed = { id, failure, host in
+            recorder.clientTLS(
+                connection: id, tls: nil, serverName: host, failure: failure.description, at: clock())
+            recorder.note(nil, "TLS with a client failed for \(host): \(failure)", at: clock())
+        }
+        session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
+        flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) { [unowned self] in
+            recorder.flush()
+            reportFailure(recorder)
+        }
+    }
+
+    private var hasReportedFailure = false
+
+    /// Said once, at once: from here on traffic passes and is not kept.
+    private func reportFailure(_ recorder: TapeRecorder) {
+        guard let failure = recorder.failure, !hasReportedFailure else { return }
+        hasReportedFailure = true
+        StandardStream.error.write("fita: error: recording has stopped: \(failure)\n")
+    }
+
+    func mark(_ mark: MarkLine) {
+        guard let recorder, let session else { return }
+        recorder.mark(key: mark.key, value: mark.value, at: session.time)
+    }
+
+    /// Finishes the journal and packs it.
+    func close() throws(VerbFailure) {
+        guard let recorder, let session else { return }
+        flusher = nil
+        do {
+            try recorder.close(at: session.time)
+            let packed = try TapeFile.pack(recorder.paths.journal)
+            StandardStream.error.write(
+                "fita: \(packed.exchanges) exchange\(packed.exchanges == 1 ? "" : "s") recorded to \(recorder.paths.cassette)\n")
+        } catch {
+            throw VerbFailure(
+                .environment, "the recording is incomplete: \(error)",
+                action: "fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
+        }
+        if hasReportedFailure {
+            throw VerbFailure(.environment, "part of the traffic is not on the tape", action: "make room and record again")
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Cryptography
+import CassetteFormat
+import CassetteStore
+import CommandLineSyntax
+import Platform
+import ReferenceSDK
+import SDKContracts
+import Sockets
+import StandInServer
+import Verification
+
+/// `fita rehearse`: every scenario and every fault through the real loop, and what the verifier said of each.
+enum RehearseVerb {
+    static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        CurrentProcess.ignoreBrokenPipes()
+        let folder = try WorkFolder(command.value("output"), name: "fita-rehearsal")
+        let rehearsal = try Rehearsal(folder: folder, keepsTapes: command.value("output") != nil)
+        let only = command.positionals
+        var matrix = Matrix()
+        for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
+            matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
+        }
+        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code) {
+            let needed = fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
+            try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
+                try rehearsal.play(fault.scenario, [fault], Set(needed))
+            }
+        }
+        for fault in StandInFault.allCases where only.isEmpty || only.contains(fault.rawValue) {
+            guard let code = fault.code else { continue }
+            try rehearse(fault.rawValue, code, &matrix) { () throws(VerbFailure) in
+                try rehearsal.play(fault.scenario, [], [fault])
+            }
+        }
+        StandardStream.output.write(matrix.text)
+        return matrix.holds ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
+    }
+
+    private static func rehearse(
+        _ name: String, _ code: String, _ matrix: inout Matrix, _ play: () throws(VerbFailure) -> Rehearsal.Outcome
+    ) throws(VerbFailure) {
+        guard let rule = AllRules.rule(code) else { return matrix.skip(name) }
+        matrix.add(fault: name, rule: rule.description, try play())
+    }
+}
+
+extension StandInFault {
+    /// The rule it breaks, where its name begins with one.
+    fileprivate var code: String? { rawValue.hasPrefix("MK-") ? String(rawValue.prefix(6)) : nil }
+
+    fileprivate var scenario: String {
+        switch self {
+        case .trackingFlagIsText: "zone-refusal"
+        case .refusalWithoutReason: "consent-present"
+        default: "full-run"
+        }
+    }
+}
+
+/// Plays scenarios through a recording proxy and has the tapes judged.
+private final class Rehearsal {
+    struct Outcome {
+        let exchanges: Int
+        /// How often each rule failed.
+        let failures: [String: Int]
+    }
+
+    private let folder: WorkFolder
+    private let keepsTapes: Bool
+    private let loop = EventLoop()
+    private let runner: ChildRun
+    private var count = 0
+
+    init(folder: WorkFolder, keepsTapes: Bool) throws(VerbFailure) {
+        self.folder = folder
+        self.keepsTapes = keepsTapes
+        runner = ChildRun(loop, logPath: folder.path("output.txt"))
+    }
+
+    func play(
+        _ scenario: String, _ faults: Set<SDKFault>, _ serverFaults: Set<StandInFault>
+    ) throws(VerbFailure) -> Outcome {
+        count += 1
+        let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
+        let name = ([scenario] + names.sorted()).joined(separator: "--")
+        let standIn = try StandInSession(loop, faults: serverFaults)
+        defer { standIn.stop() }
+        let authority = folder.path("stand-in-ca.pem")
+        try folder.write(standIn.authority.certificatePEM, to: authority)
+        let tape = folder.path("\(name).fita")
+        let record =
+            ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
+            + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
+        let engine =
+            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "1000000"]
+            + faults.flatMap { ["--fault", $0.rawValue] }
+        let outcome = try runner.run(record + engine)
+        guard outcome.status == 0 else {
+            throw VerbFailure(.environment, lines: "fita: the rehearsal of \(name) did not run\n\(outcome.output)")
+        }
+        defer { if !keepsTapes { folder.removeTape(tape) } }
+        return try judge(tape)
+    }
+
+    private func judge(_ tape: String) throws(VerbFailure) -> Outcome {
+        var verifier = Verifier(configuration: ContractConfiguration(baseURL: "https://ads.metrike.test"))
+        var exchanges = 0
+        try TapeInput.read(tape) { item in
+            if case .exchange = item { exchanges += 1 }
+            verifier.see(item)
+        }
+        var failures: [String: Int] = [:]
+        for finding in verifier.finish().findings { failures[finding.code, default: 0] += 1 }
+        return Outcome(exchanges: exchanges, failures: failures)
+    }
+}
+
+/// Which fault was found by which rules.
+private struct Matrix {
+    private var lines: [String] = []
+    private var scenarios = 0
+    private var cleanScenarios = 0
+    private var faults = 0
+    private var found = 0
+    private var unrelated = 0
+    private var skipped: [String] = []
+
+    var holds: Bool { found == faults && unrelated == 0 && cleanScenarios == scenarios }
+
+    mutating func add(scenario name: String, _ outcome: Rehearsal.Outcome) {
+        scenarios += 1
+        let isClean = outcome.failures.isEmpty
+        if isClean { cleanScenarios += 1 }
+        let verdict = isClean ? "clean" : Matrix.list(outcome.failures)
+        lines.append(Matrix.row("scenario", name, verdict, "\(outcome.exchanges) exchanges"))
+    }
+
+    mutating func add(fault name: String, rule: RuleDescription, _ outcome: Rehearsal.Outcome) {
+        faults += 1
+        if outcome.failures[rule.code] != nil { found += 1 }
+        let others = outcome.failures.filter { $0.key != rule.code && !rule.related.contains($0.key) }
+        unrelated += others.count
+        let verdict = outcome.failures[rule.code].map { "\(rule.code) x\($0)" } ?? "NOT FOUND"
+        let related = outcome.failures.filter { rule.related.contains($0.key) }
+        var note = related.isEmpty ? "" : "related: \(Matrix.list(related))"
+        if !others.isEmpty { note += " UNRELATED: \(Matrix.list(others))" }
+        lines.append(Matrix.row("fault", name, verdict, note))
+    }
+
+    mutating func skip(_ name: String) {
+        skipped.append(name)
+    }
+
+    private static func list(_ failures: [String: Int]) -> String {
+        failures.sorted { $0.key < $1.key }.map { "\($0.key) x\($0.value)" }.joined(separator: ", ")
+    }
+
+    private static func row(_ kind: String, _ name: String, _ verdict: String, _ note: String) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        let line = padded(kind, 9) + padded(name, 54) + padded(verdict, 13) + note
+        var end = line[...]
+        while end.last == " " { end.removeLast() }
+        return String(end)
+    }
+
+    var text: String {
+        var text = lines.joined(separator: "\n") + "\n\n"
+        if !skipped.isEmpty {
+            text += "not rehearsed, since no rule of this version looks for them: \(skipped.count)\n"
+            for name in skipped { text += "  \(name)\n" }
+        }
+        return text
+            + "faults found \(found)/\(faults), unrelated findings \(unrelated), "
+            + "clean scenarios \(cleanScenarios)/\(scenarios)\n"
+    }
+}

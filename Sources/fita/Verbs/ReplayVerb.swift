@@ -1,0 +1,57 @@
+import ReplayMatching
+import CassetteFormat
+import CassetteStore
+import CommandLineSyntax
+import Origins
+import Platform
+import ProxyRuntime
+import Sockets
+
+/// `fita replay`: the proxy answers from tapes alone.
+enum ReplayVerb {
+    static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let options = try ProxyOptions(command)
+        let asksOrigin = try policy(command.value("on-miss") ?? "fail")
+        let tapes = command.positionals
+        guard !tapes.isEmpty else {
+            throw VerbFailure(.usage, "replay needs a tape", action: "fita replay FILE... [-- COMMAND ...]")
+        }
+        let session = try ProxySession(
+            options, mark: { _ in }, status: { ["Replaying \(tapes.joined(separator: ", "))"] })
+        let origin = TapeOrigin(fallback: asksOrigin ? session.live : nil) { miss in
+            StandardStream.error.write("fita: \(miss.summary)\n")
+        }
+        for tape in tapes { try load(tape, into: origin) }
+        session.routing.others = origin
+        let exit = try session.run()
+        let unplayed = origin.unplayed
+        StandardStream.error.write(report(origin, unplayed, connects: session.live.connects))
+        if origin.missedCount > 0, !asksOrigin { return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue) }
+        return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
+    }
+
+    private static func policy(_ text: String) throws(VerbFailure) -> Bool {
+        switch text {
+        case "fail": false
+        case "origin": true
+        default: throw VerbFailure(.usage, "--on-miss \(text): it is fail or origin")
+        }
+    }
+
+    private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
+        try TapeInput.read(path) { item in
+            if case .exchange(let exchange) = item { origin.add(exchange) }
+        }
+    }
+
+    private static func report(_ origin: TapeOrigin, _ unplayed: [Int], connects: Int) -> String {
+        var text = ""
+        if !unplayed.isEmpty {
+            let numbers = unplayed.prefix(20).map { "#\($0)" }.joined(separator: " ")
+            text += "fita: not played: \(numbers)\(unplayed.count > 20 ? " ..." : "")\n"
+        }
+        return text
+            + "replayed \(origin.playedCount), missed \(origin.missedCount), not played \(unplayed.count), "
+            + "upstream connects: \(connects)\n"
+    }
+}

@@ -1,0 +1,59 @@
+import ReferenceSDK
+import SDKContracts
+import StandInServer
+import Testing
+import Verification
+
+/// Every fault fails the rule it is named after, and no other but those related to it; without faults nothing fails.
+///
+/// The engine, the stand-in and the verifier in one process: what is judged is what a recorder between them would see.
+@Suite struct FaultMatrixTests {
+    private static func failures(
+        _ name: String, _ faults: Set<SDKFault> = [], server: Set<StandInFault> = []
+    ) throws -> [String: Int] {
+        let scenario = try #require(Scenario.named(name))
+        let clock = VirtualClock()
+        let transport = TapingTransport(StandIn(faults: server), clock: clock)
+        var settings = ReferenceSDKSettings()
+        settings.faults = faults
+        _ = ReferenceSDKRun.run(scenario, settings: settings, transport: transport, clock: clock, mark: transport.mark)
+        var verifier = Verifier(configuration: ContractConfiguration(baseURL: settings.baseURL))
+        for item in transport.items { verifier.see(item) }
+        return verifier.finish().findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+    }
+
+    private static let sdkFaults = SDKFault.allCases.filter { AllRules.rule($0.code) != nil }
+    private static let serverFaults = StandInFault.allCases.filter { AllRules.rule(code($0)) != nil }
+
+    private static func code(_ fault: StandInFault) -> String { String(fault.rawValue.prefix(6)) }
+
+    private static func hold(_ code: String, _ failures: [String: Int]) throws {
+        let rule = try #require(AllRules.rule(code)).description
+        #expect(failures[code] != nil, "\(code) is not found: \(failures)")
+        let unrelated = failures.keys.filter { $0 != code && !rule.related.contains($0) }
+        #expect(unrelated.isEmpty, "\(unrelated) are found besides")
+    }
+
+    @Test(arguments: Scenario.all.map(\.name))
+    func `a story without faults fails no rule`(scenario: String) throws {
+        #expect(try Self.failures(scenario).isEmpty)
+    }
+
+    @Test(arguments: sdkFaults)
+    func `an engine's fault is found by its rule`(fault: SDKFault) throws {
+        let server = Set(fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? [])
+        try Self.hold(fault.code, Self.failures(fault.scenario, [fault], server: server))
+    }
+
+    @Test(arguments: serverFaults)
+    func `a server's fault is found by its rule`(fault: StandInFault) throws {
+        let scenario = fault == .trackingFlagIsText ? "zone-refusal" : "full-run"
+        try Self.hold(Self.code(fault), Self.failures(scenario, server: [fault]))
+    }
+
+    /// Troubles of the market are nobody's breach of the guide.
+    @Test(arguments: StandInFault.allCases.filter { !$0.rawValue.hasPrefix("MK-") })
+    func `a broken market fails no rule`(fault: StandInFault) throws {
+        #expect(try Self.failures("full-run", server: [fault]).isEmpty)
+    }
+}

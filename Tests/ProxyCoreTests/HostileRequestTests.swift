@@ -1,0 +1,182 @@
+import HTTPModel
+import HTTPWire
+import Testing
+
+@testable import ProxyCore
+
+/// The bad inputs' requests at the machine: nothing that two programs could read differently gets past it.
+@Suite struct HostileRequestTests {
+    /// What came of one input.
+    struct Verdict: Equatable, CustomStringConvertible {
+        var refused: Int?
+        var isConnected = false
+        /// Requests that began, as the origin would see them: the head forwarded and the body.
+        var begun: [[UInt8]] = []
+        var origins: Set<String> = []
+        var complete = 0
+
+        var description: String {
+            "\(complete) of \(begun.count) whole, refused: \(refused.map(String.init) ?? "no"), connected: \(isConnected)"
+        }
+    }
+
+    private func verdict(_ pieces: [ArraySlice<UInt8>], _ place: ServerMachine.Place) throws -> Verdict {
+        var verdict = Verdict()
+        var dialogue = ServerDialogue(place)
+        var seen = 0
+        for piece in pieces {
+            dialogue.client(Array(piece))
+            // Each whole request is answered at once, so that what was sent ahead is read too.
+            while seen < dialogue.events.count {
+                let event = dialogue.events[seen]
+                seen += 1
+                guard event == .end else { continue }
+                try dialogue.answer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                _ = dialogue.answerEnded()
+            }
+        }
+        for event in dialogue.events {
+            switch event {
+            case .request(let head, let origin, _):
+                verdict.begun.append(head)
+                verdict.origins.insert(origin)
+            case .body(let bytes): verdict.begun[verdict.begun.count - 1] += bytes
+            case .end: verdict.complete += 1
+            case .refuse(let status, _): verdict.refused = status
+            case .connect: verdict.isConnected = true
+            case .toProxyItself: verdict.begun.append([])
+            case .hold: break
+            }
+        }
+        return verdict
+    }
+
+    /// Byte-exactness decides where the file has another wish: both ends must read these messages the same way as they
+    /// are, so they pass as they came.
+    private static let passesAsItCame: Set<String> = [
+        "req-target-high-bytes",  // Raw UTF-8 in a target: ad tags send it, and an opaque byte has one reading.
+        "req-chunk-ext-plain",  // A chunk extension within its limit has no meaning to the message.
+        "req-cl-leading-zeros",  // 0010 is ten to every reader that keeps to the grammar (RFC 9110 §8.6: 1*DIGIT).
+    ]
+
+    /// Where the file leaves the choice, this is the choice: the count of requests passed, or the status of refusal.
+    private static let choices: [String: Choice] = [
+        "req-te-underscore": .pass(1),  // Another field by name; it passes as any unknown field does.
+        "req-cl-twice-same": .refuse(400),  // Merging would change the message, passing it on would leave two readings.
+        "req-cl-list-same": .refuse(400),  // As above.
+        "req-chunk-trailer-framing": .refuse(400),  // Dropping trailer fields would change the body's bytes.
+        "req-chunk-trailer-looks-like-request": .pass(1),  // It is one valid field.
+        "req-version-1-2": .refuse(505),  // What such a peer may send more is not known.
+        "req-method-lowercase": .pass(1),  // Methods are case-sensitive tokens; an unknown one is the origin's matter.
+        "req-target-9000": .pass(1),  // Ad tags are long.
+        "req-target-backslash": .pass(1),  // In a path it is one opaque byte more.
+        "req-target-https-absolute-plain": .pass(1),  // It is asked over TLS.
+        "req-conn-nominates-host": .refuse(400),  // No honest client takes Host or the framing out of its own message.
+        "req-conn-nominates-length": .refuse(400),  // As above.
+        "req-expect-twice": .refuse(417),  // Two expectations are not the one that is known.
+        "req-trace-max-forwards-0": .refuse(501),  // The proxy does not answer TRACE for anyone.
+        "req-via-loop": .pass(1),  // Via is not ours to judge by: fita adds none, and a request to itself ends at its pages.
+        "req-xff-100k": .pass(1),  // Under the limits.
+    ]
+
+    enum Choice: Equatable { case pass(Int), refuse(Int) }
+
+    @Test(arguments: HostileMessage.requests)
+    func `a hostile request comes to what its row says, whole and cut at every byte`(message: HostileMessage) throws {
+        try judge(message, message.bytes, ServerDialogue.proxy)
+        if let bytes = message.bytesInTunnel { try judge(message, bytes, ServerDialogue.tunnel("origin.test")) }
+    }
+
+    private func judge(_ message: HostileMessage, _ bytes: [UInt8], _ place: ServerMachine.Place) throws {
+        let whole = try verdict([bytes[...]], place)
+        try expect(whole, message)
+        let step = bytes.count <= 256 ? 1 : bytes.count / 8
+        for cut in stride(from: 1, to: bytes.count, by: step) {
+            let other = try verdict([bytes[..<cut], bytes[cut...]], place)
+            #expect(other.refused == whole.refused, "cut at \(cut)")
+            #expect(other.complete == whole.complete, "cut at \(cut)")
+            if whole.refused == nil { #expect(other == whole, "cut at \(cut)") }
+        }
+    }
+
+    private func expect(_ verdict: Verdict, _ message: HostileMessage) throws {
+        for request in verdict.begun {
+            #expect(throws: Never.self, "the forwarded head is one") { try Self.parseStart(request) }
+        }
+        if Self.passesAsItCame.contains(message.id) {
+            #expect(verdict.refused == nil && verdict.complete == 1)
+            return
+        }
+        switch message.action {
+        case "accept":
+            #expect(verdict.refused == nil)
+            #expect(verdict.complete == message.complete)
+            expectBytes(verdict, message)
+        case "reject":
+            #expect(verdict.refused.map(message.statuses.contains) == true, "\(verdict)")
+            #expect(verdict.complete == 0)
+            #expect(!verdict.isConnected)
+            if !message.mayReachOrigin { #expect(verdict.begun.isEmpty) }
+        case "either":
+            let choice = verdict.refused.map(Choice.refuse) ?? .pass(verdict.complete)
+            #expect(choice == Self.choices[message.id])
+            if let status = verdict.refused {
+                #expect(message.statuses.contains(status))
+                #expect(verdict.complete == 0)
+            } else if message.id == "req-target-https-absolute-plain" {
+                // None may arrive in clear.
+                #expect(verdict.origins == ["https://origin.test"])
+            } else {
+                #expect(verdict.complete <= message.maximum ?? 0)
+                expectBytes(verdict, message)
+            }
+        case "abort":
+            #expect(verdict.complete == 0)
+        case "close":
+            #expect(verdict.begun.isEmpty)
+        default:
+            Issue.record("an action this test does not know: \(message.action)")
+        }
+    }
+
+    private func expectBytes(_ verdict: Verdict, _ message: HostileMessage) {
+        let sent = Array(verdict.begun.joined())
+        for piece in message.has { #expect(sent.contains(sequence: piece), "has \(String(display: piece))") }
+        for piece in message.lacks { #expect(!sent.contains(sequence: piece), "lacks \(String(display: piece))") }
+    }
+
+    private static func parseStart(_ request: [UInt8]) throws {
+        guard !request.isEmpty else { return }
+        var scanner = HeadScanner(limits: WireLimits())
+        let end = try request.withUnsafeBufferPointer { try scanner.end(in: $0) }
+        _ = try HeadParser().request(Array(request[..<(try #require(end))]))
+    }
+
+    /// The file's CONNECT rows have no port and are refused for that; with a port, the fault they are about must show.
+    @Test(arguments: [
+        ("user@origin.test:443", "", WireFault.Reason.targetForm),
+        ("origin.test:443", "Content-Length: 7\r\n", .codingWithoutBody),
+        ("origin.test:443", "Transfer-Encoding: chunked\r\n", .codingWithoutBody),
+        ("origin.test:443\r\n", "", .target),
+    ])
+    func `a CONNECT with a port is refused for its own fault`(target: String, fields: String, reason: WireFault.Reason) {
+        let bytes = Array("CONNECT \(target) HTTP/1.1\r\nHost: origin.test\r\n\(fields)\r\nignored".utf8)
+        for cut in 0..<bytes.count {
+            var dialogue = ServerDialogue(ServerDialogue.proxy)
+            dialogue.client(Array(bytes[..<cut]))
+            dialogue.client(Array(bytes[cut...]))
+            #expect(dialogue.events == [.refuse(400, reason)])
+        }
+    }
+
+    @Test func `bytes right after a CONNECT belong to the tunnel`() {
+        var dialogue = ServerDialogue(ServerDialogue.proxy)
+        dialogue.client(Array("CONNECT origin.test:443 HTTP/1.1\r\nHost: origin.test\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8))
+        #expect(dialogue.events == [.connect("origin.test", 443)])
+    }
+
+    @Test func `all cases of the file are there`() {
+        #expect(HostileMessage.requests.count == 155)
+        #expect(HostileMessage.responses.count == 46)
+    }
+}

@@ -1,0 +1,208 @@
+import HTTPModel
+import StandInServer
+import Testing
+
+@testable import ReferenceSDK
+
+/// How one fault shows in a run: true of the faulty run, false of the clean one.
+struct FaultCase: Sendable, CustomTestStringConvertible {
+    let fault: SDKFault
+    let shows: @Sendable (Rehearsal) -> Bool
+
+    init(_ fault: SDKFault, _ shows: @escaping @Sendable (Rehearsal) -> Bool) {
+        self.fault = fault
+        self.shows = shows
+    }
+
+    var testDescription: String { fault.rawValue }
+}
+
+@Suite struct SDKFaultTests {
+    private static let lookAlike = "ads.metrike.test.thirdparty-b.test"
+
+    private static func duringOff(_ run: Rehearsal) -> [StandInRequest] {
+        guard let off = run.marks.firstIndex(of: "tracking=off") else { return [] }
+        let end = run.marks[off...].firstIndex(of: "tracking=on").map { run.markPlaces[$0] } ?? run.seen.count
+        return run.seen[run.markPlaces[off]..<end].filter { $0.host == "ads.metrike.test" }
+    }
+
+    private static let cases: [FaultCase] = [
+        FaultCase(.secondFetchForLoneVAST) { $0.at("/vmap/").count > 1 },
+        FaultCase(.interstitialSendsContentURL) {
+            $0.at("/serve").contains { $0.query("page_url") != nil }
+        },
+        FaultCase(.clickWithoutAppVersion) { $0.at("/click").contains { $0.query("app_version") == nil } },
+        FaultCase(.beaconAppVersionDiffers) {
+            $0.beacons.contains { $0.value("app_version") == "2.3.1.1" }
+        },
+        FaultCase(.sdkVersionMalformed) {
+            $0.firstParty.contains { $0.value("sdk_version")?.hasPrefix("metrike-ios/") == false }
+        },
+        FaultCase(.deviceTypeUnknown) { $0.firstParty.contains { $0.value("device_type") == "mobile" } },
+        FaultCase(.visitorIDNotUUID) { $0.firstParty[0].value("visitor_id")?.contains("-") == false },
+        FaultCase(.visitorIDNewEachLaunch) {
+            $0.at("/serve")[0].query("visitor_id") != $0.at("/serve")[1].query("visitor_id")
+        },
+        FaultCase(.sessionIDKept) { Set($0.at("/serve").map { $0.query("session_id") }).count == 1 },
+        FaultCase(.sessionIDIsVisitorID) {
+            $0.firstParty[0].value("session_id") == $0.firstParty[0].value("visitor_id")
+        },
+        FaultCase(.advertisingID) { $0.at("/serve")[0].query("idfa") != nil },
+        FaultCase(.cookie) { $0.firstParty.contains { $0.field("cookie") != nil } },
+        FaultCase(.appNameEncodedTwice) { $0.firstParty[0].query("app_name")?.contains("%") == true },
+        FaultCase(.lookAlikeHost) { run in
+            run.seen.contains { $0.host == lookAlike && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.firstPartyPixelBare) { $0.at("/px/").contains { $0.query("app_bundle") == nil } },
+        FaultCase(.thirdPartyPixelIdentity) {
+            $0.thirdParty.contains { $0.path == "/px" && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.thirdPartyTagIdentity) {
+            $0.thirdParty.contains {
+                $0.host == "thirdparty-a.test" && $0.path == "/vast" && $0.query("app_bundle") != nil
+            }
+        },
+        FaultCase(.assetIdentity) {
+            $0.thirdParty.contains { $0.path == "/creative.gif" && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.referer) {
+            $0.thirdParty.contains { $0.field("referer").map { String(display: $0) }?.contains("visitor_id=") == true }
+        },
+        FaultCase(.macroExpanded) {
+            $0.thirdParty.contains { $0.query("app") == "br.com.example.noticias" }
+        },
+        FaultCase(.encodedValueToThirdParty) { run in
+            run.thirdParty.contains { $0.query("u") == run.firstParty[0].value("visitor_id") }
+                && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
+        },
+        FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?session_id=") } },
+        FaultCase(.emptyVisitorIDWhileOff) {
+            duringOff($0).contains { $0.value("visitor_id") == "" }
+        },
+        FaultCase(.visitorIDAfterEarlyOptOut) {
+            $0.firstParty.contains { $0.value("visitor_id") != nil }
+        },
+        FaultCase(.optOutForgotten) { $0.at("/serve")[2].query("visitor_id") != nil },
+        FaultCase(.oldVisitorIDReturns) {
+            $0.at("/serve").first?.query("visitor_id") == $0.at("/serve").last?.query("visitor_id")
+        },
+        FaultCase(.lateBeaconKeepsVisitorID) {
+            duringOff($0).filter { $0.value("visitor_id") != nil }.map(\.path) == ["/beacon"]
+        },
+        FaultCase(.locationWhileOff) { duringOff($0).contains { $0.value("lat") != nil } },
+        FaultCase(.refusedBeaconVisitorID) { $0.beacons[0].value("visitor_id") != nil },
+        FaultCase(.refusedClickVisitorID) { $0.at("/click")[0].query("visitor_id") != nil },
+        FaultCase(.refusedZoneForgotten) { $0.at("/serve")[2].query("visitor_id") != nil },
+        FaultCase(.refusedBeaconLocation) { $0.beacons[0].value("lat") != nil },
+        FaultCase(.beaconWithoutChildFlag) {
+            $0.firstParty.contains { $0.value("child_directed") == nil }
+        },
+        FaultCase(.childFlagIsWord) {
+            $0.firstParty.contains { $0.value("child_directed") == "true" }
+        },
+        FaultCase(.childVisitorID) { $0.firstParty.contains { $0.value("visitor_id") != nil } },
+        FaultCase(.childLocation) { $0.firstParty.contains { $0.value("lat") != nil } },
+        FaultCase(.locationWithoutOptIn) { $0.beacons.contains { $0.value("lat") != nil } },
+        FaultCase(.locationExact) { $0.beacons[0].value("lat") == "-23.561414" },
+        FaultCase(.accuracyExact) { $0.beacons[0].value("acc") == "35" },
+        FaultCase(.locationOnServe) { $0.at("/serve")[0].query("lat") != nil },
+        FaultCase(.locationToThirdParty) { $0.thirdParty.contains { $0.query("lat") == "-23.56" } },
+        FaultCase(.clickIDToThirdParty) { run in
+            run.thirdParty.contains { $0.path == "/px" && $0.query("mk_cid") != nil }
+        },
+        FaultCase(.locationWithoutVisitorID) {
+            $0.beacons.contains { $0.value("lat") != nil && $0.value("visitor_id") == nil }
+        },
+        FaultCase(.consentLeftOut) { $0.at("/serve")[0].query("gdpr_consent") == nil },
+        FaultCase(.consentMadeUp) { $0.at("/serve")[0].query("gdpr") != nil },
+        FaultCase(.consentStringChanged) {
+            $0.at("/serve")[0].query("gdpr_consent") != TestConsent.first
+        },
+        FaultCase(.impressionTwice) { run in
+            run.beacons("impression").count > run.beacons("request").count
+        },
+        FaultCase(.impressionAtLoad) { run in
+            guard let pixel = run.seen.firstIndex(where: { $0.path == "/px/impression" }) else { return false }
+            return !run.seen[..<pixel].contains { $0.path.hasSuffix("spot-12s.mp4") }
+        },
+        FaultCase(.requestBeaconForVideo) { $0.beacons("request").contains { $0.value("zone_id") == nil } },
+        FaultCase(.viewableTooEarly) { $0.beacons("viewable")[0].value("time_to_viewable_ms") == "250" },
+        FaultCase(.videoViewableTooEarly) {
+            $0.beacons("viewable").contains { $0.value("time_to_viewable_ms") == "500" }
+        },
+        FaultCase(.quartilesOutOfOrder) { run in
+            let first = run.at("/px/").first { $0.path.hasSuffix("Quartile") || $0.path.hasSuffix("midpoint") }
+            return first?.path == "/px/midpoint"
+        },
+        FaultCase(.quartilesByStatedDuration) { run in
+            // With 20 s stated for 12 s of film, the tap at 7 s comes before the middle.
+            let events = run.at("/px/").map(\.path)
+            guard let tap = events.firstIndex(of: "/px/click"), let half = events.firstIndex(of: "/px/midpoint") else {
+                return false
+            }
+            return tap < half
+        },
+        FaultCase(.halfDurationTooEarly) { run in
+            let places = run.seen.indices
+            let half = places.first { run.seen[$0].value("event")?.hasPrefix("fully_") == true }
+            let middle = places.first { run.seen[$0].path == "/px/midpoint" }
+            guard let half, let middle else { return false }
+            return half < middle
+        },
+        FaultCase(.mechanismMissing) { $0.beacons.contains { $0.value("in_app_mechanism") == nil } },
+        FaultCase(.viewableMechanismMissing) {
+            $0.beacons("viewable").contains { $0.value("viewable_mechanism") == nil }
+        },
+        FaultCase(.failedBreakStopsAll) {
+            $0.at("/vast/vast-postroll-13779").isEmpty
+        },
+        FaultCase(.thirdPartyWrapperIdentity) {
+            $0.thirdParty.contains {
+                $0.host == "thirdparty-b.test" && $0.path == "/vast" && $0.query("app_bundle") != nil
+            }
+        },
+        FaultCase(.postRollByPosition) { run in
+            let film = run.seen.lastIndex { $0.host == "video.publisher.test" }
+            let post = run.seen.firstIndex { $0.path == "/vast/vast-postroll-13779" }
+            guard let film, let post else { return false }
+            return post < film
+        },
+        FaultCase(.conversionOtherClickID) { run in
+            let conversion = run.at("/conversion")[0].value("mk_cid")
+            return !run.seen.contains { $0.path == "/produto/42" && $0.query("mk_cid") == conversion }
+        },
+        FaultCase(.linkErasesClickID) { $0.at("/conversion")[0].value("mk_cid") == nil },
+        FaultCase(.conversionValueIsFraction) {
+            $0.at("/conversion")[0].value("value_cents")?.contains(".") == true
+        },
+        FaultCase(.conversionTwice) { $0.at("/conversion").count == 2 },
+    ]
+
+    @Test func `every fault has its case`() {
+        #expect(Set(Self.cases.map(\.fault)) == Set(SDKFault.allCases))
+        #expect(Self.cases.count == SDKFault.allCases.count)
+    }
+
+    @Test(arguments: cases)
+    func `a fault changes what it says`(_ faultCase: FaultCase) throws {
+        let fault = faultCase.fault
+        let server = Set(fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? [])
+        #expect((fault.neededServerFault == nil) == server.isEmpty, "no such fault of the server")
+        let clean = try Rehearsal(fault.scenario, server: server)
+        let faulty = try Rehearsal(fault.scenario, faults: [fault], server: server)
+        #expect(!faultCase.shows(clean), "shows in the clean run")
+        #expect(faultCase.shows(faulty), "does not show in the faulty run")
+        #expect(Set(faulty.seen.map(\.host)).isSubset(of: clean.seen.map(\.host)), "asks somebody new")
+        #expect(faulty.marks == clean.marks, "marks tell what the user wants, not what the SDK does")
+    }
+
+    @Test func `names are unique, begin with a rule and can be found by it`() {
+        let names = SDKFault.allCases.map(\.rawValue)
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { $0.wholeMatch(of: #/MK-\d{3}-[a-z0-9-]+/#) != nil })
+        #expect(SDKFault.named("MK-042") == [.thirdPartyPixelIdentity])
+        #expect(SDKFault.named("MK-025").count == 2)
+        #expect(SDKFault.named("MK-042-identity-on-third-party-host") == [.thirdPartyPixelIdentity])
+        #expect(SDKFault.named("nothing").isEmpty)
+    }
+}
