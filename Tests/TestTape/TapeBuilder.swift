@@ -28,6 +28,8 @@ package struct TapeBuilder {
     package var visitor: String? = TapeBuilder.visitor
     package var session: String? = TapeBuilder.session
     package var isChild = false
+    package var mechanism: String? = "sdk"
+    package var viewableMechanism: String? = "native-sdk"
 
     package init(baseURL: String? = TapeBuilder.base) {
         items.append(
@@ -49,6 +51,9 @@ package struct TapeBuilder {
     /// The identity as a query, without `?`.
     package var query: String { identity.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&") }
 
+    /// Lets time pass before the next exchange.
+    package mutating func wait(milliseconds: UInt64) { time += milliseconds * 1_000_000 }
+
     package mutating func mark(_ key: String, _ value: String) {
         items.append(.mark(Mark(time: time, afterExchange: count, key: key, value: value)))
     }
@@ -62,7 +67,12 @@ package struct TapeBuilder {
 
     @discardableResult
     package mutating func beacon(_ event: String = "impression", with extra: String = "", to path: String = "/beacon") -> Int {
-        let members = identity.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",")
+        var fields = identity
+        if let mechanism { fields.append(("in_app_mechanism", mechanism)) }
+        if let viewableMechanism, MetrikeVocabulary.viewabilityEvents.contains(event) {
+            fields.append(("viewable_mechanism", viewableMechanism))
+        }
+        let members = fields.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",")
         return post("\(Self.base)\(path)", json: #"{"event":"\#(event)",\#(members)\#(extra)}"#)
     }
 

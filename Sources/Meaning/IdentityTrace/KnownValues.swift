@@ -16,7 +16,8 @@ package struct KnownValue: Sendable, Hashable {
 package struct KnownValues: Sendable {
     private var keys: [Key: Int] = [:]
     package private(set) var all: [KnownValue] = []
-    private var counts: [FieldKind: Int] = [:]
+    /// Positions in `all`.
+    private var byKind: [FieldKind: [Int]] = [:]
 
     private struct Key: Hashable {
         let kind: FieldKind
@@ -49,8 +50,8 @@ package struct KnownValues: Sendable {
         guard !value.isEmpty, !UUIDText.isZero(value) else { return nil }
         let key = Key(kind: kind, folded: Self.folded(kind, value))
         guard keys[key] == nil else { return nil }
-        let ordinal = (counts[kind] ?? 0) + 1
-        counts[kind] = ordinal
+        let ordinal = (byKind[kind]?.count ?? 0) + 1
+        byKind[kind, default: []].append(all.count)
         let known = KnownValue(kind: kind, value: value, ordinal: ordinal, exchange: exchange)
         keys[key] = all.count
         all.append(known)
@@ -62,7 +63,9 @@ package struct KnownValues: Sendable {
         keys[Key(kind: kind, folded: Self.folded(kind, value))].map { all[$0] }
     }
 
-    package func values(of kind: FieldKind) -> [KnownValue] { all.filter { $0.kind == kind } }
+    package func values(of kind: FieldKind) -> [KnownValue] { (byKind[kind] ?? []).map { all[$0] } }
+
+    package func has(_ kind: FieldKind) -> Bool { byKind[kind] != nil }
 
     package var isEmpty: Bool { all.isEmpty }
 

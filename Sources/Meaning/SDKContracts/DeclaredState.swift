@@ -11,6 +11,10 @@ package struct DeclaredState: Sendable, Hashable {
     package var cmp: Bool?
     /// The consent platform's stored keys (`IABTCF_…`).
     package var consentKeys: [String: String] = [:]
+    /// Consent strings that a later mark replaced, oldest first.
+    package var formerConsentStrings: [String] = []
+    /// How many times as fast as the recorder's the app's clock ran.
+    package var clockScale = 1.0
     /// How many launches have been marked, and what the last mark says of it.
     package var launchCount = 0
     package var launch: String?
@@ -51,10 +55,16 @@ package struct DeclaredState: Sendable, Hashable {
             launchCount += 1
             launch = mark.value
             if mark.value == "reinstall" || mark.value == "install" { installCount += 1 }
+        case MetrikeVocabulary.clockScaleMark:
+            if let scale = Double(mark.value), scale > 0, scale.isFinite { clockScale = scale }
         case MetrikeVocabulary.deepLinkMark:
             deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
         default:
-            if mark.key.hasPrefix(MetrikeVocabulary.consentKeyPrefix) { consentKeys[mark.key] = mark.value }
+            guard mark.key.hasPrefix(MetrikeVocabulary.consentKeyPrefix) else { return }
+            if mark.key == MetrikeVocabulary.consentStringKey, let former = consentKeys[mark.key], former != mark.value {
+                formerConsentStrings.append(former)
+            }
+            consentKeys[mark.key] = mark.value
         }
     }
 

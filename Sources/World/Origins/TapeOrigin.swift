@@ -71,7 +71,8 @@ package final class TapeOrigin: Origin {
         case .untilClose: sink.answerHead(response.head, framing: .untilClose)
         case .chunked: sink.answerHead(response.head, framing: .chunked)
         }
-        body.withWireBytes { sink.answerBody($0) }
+        let wire = body.wireBytes
+        if !wire.isEmpty { wire.withUnsafeBufferPointer { sink.answerBody($0) } }
         sink.answerEnded()
     }
 

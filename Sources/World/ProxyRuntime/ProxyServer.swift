@@ -30,6 +30,9 @@ enum ClientTime {
     static let tick: UInt64 = 500
     /// From the first byte of a head to its end.
     static let head = 20
+    /// After a CONNECT, before the server is let speak first. A client that then says something that could have been
+    /// read is not heard any more, so this is long for a client.
+    static let silence = 3
     /// Between exchanges.
     static let idle = 240
     /// From a whole request to the head of its answer.
@@ -97,7 +100,8 @@ package final class ProxyServer {
         finishStopping()
     }
 
-    private func tick() {
+    /// Half a second has gone by.
+    func tick() {
         now += 1
         for connection in connections.values { connection.tick(now) }
         onSweep()

@@ -57,5 +57,14 @@ package enum MetrikeVocabulary {
     package static let cmpMark = "cmp"
     package static let launchMark = "launch"
     package static let deepLinkMark = "deep_link"
+    package static let clockScaleMark = "clock_scale"
+    // Keys of the IAB TCF in-app storage.
     package static let consentKeyPrefix = "IABTCF_"
+    package static let consentStringKey = "IABTCF_TCString"
+    package static let gdprAppliesKey = "IABTCF_gdprApplies"
+
+    // Values of the guide (§7).
+    package static let inAppMechanism = "sdk"
+    package static let viewableMechanism = "native-sdk"
+    package static let viewabilityEvents = ["viewable", "notViewable", "viewUndetermined"]
 }

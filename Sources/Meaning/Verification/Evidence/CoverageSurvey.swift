@@ -10,7 +10,7 @@ struct CoverageSurvey {
     init(marks: [Mark], notes: [String], search: BaseHostSearch.Result) {
         coverage.marks = marks
         coverage.notes = notes
-        coverage.clockScale = marks.last { $0.key == "clock_scale" }?.value
+        coverage.clockScale = marks.last { $0.key == MetrikeVocabulary.clockScaleMark }?.value
         switch search {
         case .known(let hosts): coverage.baseHost = .known(host: hosts.baseHost, hosts.source)
         case .ambiguous(let hosts): coverage.baseHost = .ambiguous(hosts)

@@ -31,4 +31,42 @@ struct DecimalText {
         let nearest = Double(Int64(scaled + (scaled < 0 ? -0.5 : 0.5)))
         return (scaled - nearest).magnitude < 1e-6
     }
+
+    /// A number found in a text.
+    struct Number {
+        let value: Double
+        let range: Range<Int>
+    }
+
+    /// The numbers of three or more decimals in any text, as `-23.5505`.
+    static func exactNumbers(in bytes: [UInt8]) -> [Number] {
+        var found: [Number] = []
+        var position = 0
+        while position < bytes.count {
+            guard ASCII.isDigit(bytes[position]) else {
+                position += 1
+                continue
+            }
+            let whole = end(ofDigitsIn: bytes, from: position)
+            guard whole < bytes.count, bytes[whole] == UInt8(ascii: ".") else {
+                position = whole
+                continue
+            }
+            let last = end(ofDigitsIn: bytes, from: whole + 1)
+            let isNegative = position > 0 && bytes[position - 1] == UInt8(ascii: "-")
+            let range = (isNegative ? position - 1 : position)..<last
+            // Longer runs of digits and further dots are versions and addresses.
+            let isNumber = whole - position <= 3 && (4...20).contains(last - whole)
+                && !(last < bytes.count && bytes[last] == UInt8(ascii: "."))
+            if isNumber, let number = DecimalText(Array(bytes[range])) {
+                found.append(Number(value: number.value, range: range))
+            }
+            position = max(last, position + 1)
+        }
+        return found
+    }
+
+    private static func end(ofDigitsIn bytes: [UInt8], from start: Int) -> Int {
+        bytes[start...].firstIndex { !ASCII.isDigit($0) } ?? bytes.count
+    }
 }

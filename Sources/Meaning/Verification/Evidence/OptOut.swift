@@ -47,19 +47,3 @@ enum OptOutConcern {
         return evidence.timeline.join(of: sighting.number).map { $0.root <= number } ?? false
     }
 }
-
-extension Evidence {
-    /// The visitor ID's fields of a request, under a mark that forbids them: also an empty or zero value is a field.
-    func visitorFields(_ sighting: Sighting) -> [(FieldKind, Parameter)] {
-        sighting.fields(.visitorID).map { (.visitorID, $0) }
-    }
-
-    func locationFields(_ sighting: Sighting) -> [(FieldKind, Parameter)] {
-        [FieldKind.latitude, .longitude].flatMap { kind in sighting.fields(kind).map { (kind, $0) } }
-    }
-
-    /// Whether the app collects location at all, as far as marks or wire show it.
-    var collectsLocation: Bool {
-        finalState.collectLocation == true || !values.values(of: .latitude).isEmpty
-    }
-}

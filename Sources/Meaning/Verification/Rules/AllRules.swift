@@ -2,6 +2,7 @@
 package enum AllRules {
     package static let register: [any Rule.Type] = [
         SecondFetchAfterLoneVAST.self,  // MK-005
+        VASTTokenEmpty.self,  // MK-006
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
         SDKVersionMalformed.self,  // MK-023
@@ -31,7 +32,9 @@ package enum AllRules {
         VisitorIDInRefusedClick.self,  // MK-071
         VisitorIDInNextRefusedRequest.self,  // MK-072
         LocationInRefusedZone.self,  // MK-075
+        RefusalNotBoolean.self,  // MK-076
         ChildFlagMissing.self,  // MK-080
+        ChildFlagMalformed.self,  // MK-081
         VisitorIDInChildDirectedApp.self,  // MK-082
         LocationInChildDirectedApp.self,  // MK-083
         ChildFlagMixed.self,  // MK-084
@@ -41,6 +44,20 @@ package enum AllRules {
         LocationOutsideBeacon.self,  // MK-093
         LocationInUntrackedBeacon.self,  // MK-094
         LocationAtThirdParty.self,  // MK-095
+        LocationImplausible.self,  // MK-096
+        LocationHidden.self,  // MK-097
+        ConsentMissing.self,  // MK-110
+        ConsentWithoutPlatform.self,  // MK-111
+        ConsentAltered.self,  // MK-113
+        ConsentStale.self,  // MK-114
+        ImpressionRepeated.self,  // MK-121
+        VideoRequestCountedTwice.self,  // MK-123
+        ViewabilityContradicted.self,  // MK-124
+        ViewableTooSoon.self,  // MK-125
+        QuartileOutOfOrder.self,  // MK-128
+        EventAfterEnd.self,  // MK-130
+        InAppMechanismWrong.self,  // MK-134
+        ViewableMechanismWrong.self,  // MK-135
         IdentityInBreakRequest.self,  // MK-151
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171

@@ -30,7 +30,7 @@ package struct ClickIDOutsideClickChain: Rule {
     package var findings: [Finding] { boundary.log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.isThirdParty, !evidence.values.values(of: .clickID).isEmpty,
+        guard sighting.isThirdParty, evidence.values.has(.clickID),
             evidence.timeline.join(of: sighting.number)?.told.role != .redirect
         else { return }
         boundary.see(

@@ -29,7 +29,7 @@ package struct LocationAtThirdParty: Rule {
     package var findings: [Finding] { boundary.log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.isThirdParty, !evidence.values.values(of: .latitude).isEmpty else { return }
+        guard sighting.isThirdParty, evidence.values.has(.latitude) else { return }
         boundary.see(
             sighting, evidence, Self.description, .location,
             message: { "the coordinate (\($0)) sent to a third party" },

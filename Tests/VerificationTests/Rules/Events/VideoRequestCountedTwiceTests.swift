@@ -1,0 +1,22 @@
+import TestTape
+import Testing
+import Verification
+
+@Suite("MK-123")
+struct VideoRequestCountedTwiceTests {
+    private func tape(_ event: String) -> TapeBuilder {
+        var tape = TapeBuilder()
+        tape.vast("token-1", answer: Markup.vast([]))
+        tape.beacon(event, with: #","token":"token-1""#)
+        return tape
+    }
+
+    @Test func `another event holds`() {
+        #expect(tape("error").outcome("MK-123") == .pass)
+        #expect(tape("error").failing() == [])
+    }
+
+    @Test func `a request event with the token breaks`() {
+        #expect(tape("request").failing() == ["MK-123"])
+    }
+}
