@@ -62,18 +62,16 @@ let package = Package(
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
 
         room("Platform", "World"),
-        room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
+        room("Sockets", "World", ["CUV", "Cryptography"]),
         room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
             [
                 "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
-                "ReplayMatching", "Sockets", "Dialing", "Platform",
+                "ReplayMatching", "Sockets", "Dialing",
             ]),
-        room(
-            "ProxyRuntime", "World",
-            ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
+        room("ProxyRuntime", "World", ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
@@ -91,8 +89,7 @@ let package = Package(
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "ContentCoding", "JSONText",
-                "Sockets", "Dialing", "Platform",
+                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
