@@ -51,37 +51,35 @@ let package = Package(
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
-        room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "AdMarkup"]),
-        room("IdentityTrace", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
-        room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "AdMarkup"]),
+        room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
+        room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
+        room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "JSONText", "AdMarkup"]),
+            ["HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
 
         room("Platform", "World"),
-        room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
+        room("Sockets", "World", ["CUV", "Cryptography"]),
         room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
             [
                 "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
-                "ReplayMatching", "Sockets", "Dialing", "Platform",
+                "ReplayMatching", "Sockets", "Dialing",
             ]),
-        room(
-            "ProxyRuntime", "World",
-            ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
+        room("ProxyRuntime", "World", ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "Verification", "ContentCoding", "JSONText",
-                "Cryptography", "PacketWire",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
+                "PacketWire",
             ]),
         room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
         room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Dialing", "Platform"]),
@@ -91,8 +89,7 @@ let package = Package(
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "ContentCoding", "JSONText",
-                "Sockets", "Dialing", "Platform",
+                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -143,11 +140,12 @@ let package = Package(
             dependencies: ["Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"],
             path: "Tests/TestTape", swiftSettings: settings),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            name: "ReportsTests",
+            dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
-        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
         tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification"]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),

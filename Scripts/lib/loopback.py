@@ -131,9 +131,9 @@ class Recording:
 
 def exchanges(program, tape):
     """The rows of `fita list --format json`."""
-    output = subprocess.run(
-        [program, "list", tape, "--format", "json"], check=True, stdout=subprocess.PIPE, text=True
-    ).stdout
+    # The first party is named, so that it need not be searched for in traffic that is none of an SDK's.
+    options = ["--format", "json", "--base-url", "http://localhost"]
+    output = subprocess.run([program, "list", tape, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 

@@ -119,9 +119,12 @@ package final class Dialer {
     }
 
     private func schedule(_ milliseconds: Int) {
-        timer = milliseconds < 0 ? nil : Timer(loop, after: UInt64(milliseconds), keepsLoopAlive: true) { [unowned self] in
-            act(Int32(FITA_CURL_SOCKET_TIMEOUT), [])
-        }
+        timer =
+            milliseconds < 0
+            ? nil
+            : Timer(loop, after: UInt64(milliseconds), keepsLoopAlive: true) { [unowned self] in
+                act(Int32(FITA_CURL_SOCKET_TIMEOUT), [])
+            }
     }
 
     private func act(_ socket: Int32, _ readiness: DescriptorWatch.Readiness) {

@@ -4,9 +4,12 @@ import Platform
 
 /// Reads a tape that a verb was given, with errors of the input kind.
 enum TapeInput {
-    static func read(_ path: String, _ take: (TapeItem) -> Void) throws(VerbFailure) {
+    /// - Parameter limits: contents over `bodyBytes` are not loaded.
+    static func read(
+        _ path: String, limits: TapeLimits = TapeLimits(), _ take: (TapeItem) -> Void
+    ) throws(VerbFailure) {
         do {
-            let tape = try TapeFile.open(path)
+            let tape = try TapeFile.open(path, limits: limits)
             if let header = tape.header { take(.header(header)) }
             while let item = try tape.next() {
                 if case .header = item { continue }
@@ -16,7 +19,8 @@ enum TapeInput {
         } catch let error as TapeError {
             throw VerbFailure(.input, lines: "\(error)")
         } catch {
-            throw VerbFailure(.input, "\(path) cannot be read: \(error)", action: "give a cassette (.fita) or a journal (.fitaj)")
+            throw VerbFailure(
+                .input, "\(path) cannot be read: \(error)", action: "give a cassette (.fita) or a journal (.fitaj)")
         }
     }
 }
