@@ -51,13 +51,13 @@ let package = Package(
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
 
-        room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "AdMarkup"]),
-        room("IdentityTrace", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
-        room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "AdMarkup"]),
+        room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
+        room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
+        room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "JSONText", "AdMarkup"]),
+            ["HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
 
@@ -80,8 +80,8 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline", "Verification", "ContentCoding", "JSONText",
-                "Cryptography", "PacketWire",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
+                "PacketWire",
             ]),
         room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
         room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Dialing", "Platform"]),
@@ -142,11 +142,12 @@ let package = Package(
             dependencies: ["Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"],
             path: "Tests/TestTape", swiftSettings: settings),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            name: "ReportsTests",
+            dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
-        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "HTTPModel"]),
+        tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
         tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification"]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),

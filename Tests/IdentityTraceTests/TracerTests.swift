@@ -82,7 +82,9 @@ import Testing
                 return Array("%258f14e-".utf8)[Int(state >> 33) % 9]
             }
             state = state &* 6_364_136_223_846_793_005 &+ 1
-            for trace in traces(String(decoding: bytes, as: UTF8.self)) { #expect(trace.range.upperBound <= bytes.count) }
+            for trace in traces(String(decoding: bytes, as: UTF8.self)) {
+                #expect(trace.range.upperBound <= bytes.count)
+            }
         }
     }
 }

@@ -57,7 +57,8 @@ import Verification
         var tape = TapeBuilder(baseURL: nil)
         tape.serve()
         let text = VerificationText(tape.judged()).text
-        #expect(text.contains("Base host: ads.metrike.example (inferred: the only host asked for ads with app identity)"))
+        #expect(
+            text.contains("Base host: ads.metrike.example (inferred: the only host asked for ads with app identity)"))
     }
 
     @Test func `without a base host every rule asks for it`() {

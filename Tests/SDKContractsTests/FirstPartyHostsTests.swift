@@ -3,7 +3,9 @@ import SDKContracts
 import Testing
 
 @Suite struct FirstPartyHostsTests {
-    private func named(_ base: String = "https://ads.metrike.example/v1/", matchesPort: Bool = false) -> FirstPartyHosts? {
+    private func named(_ base: String = "https://ads.metrike.example/v1/", matchesPort: Bool = false)
+        -> FirstPartyHosts?
+    {
         FirstPartyHosts(baseURL: base, source: .configuration, matchesPort: matchesPort)
     }
 

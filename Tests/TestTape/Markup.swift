@@ -1,7 +1,8 @@
 /// VAST and VMAP documents for tests.
 package enum Markup {
     /// A VAST inline ad with these trackers, each `(element, event, URL)`.
-    package static func vast(_ impressions: [String], tracking: [(String, String)] = [], media: String? = nil) -> String {
+    package static func vast(_ impressions: [String], tracking: [(String, String)] = [], media: String? = nil) -> String
+    {
         let pixels = impressions.map { "<Impression><![CDATA[\($0)]]></Impression>\n" }.joined()
         let events = tracking.map { "<Tracking event=\"\($0.0)\"><![CDATA[\($0.1)]]></Tracking>\n" }.joined()
         let files =

@@ -66,7 +66,9 @@ package struct TapeBuilder {
     }
 
     @discardableResult
-    package mutating func beacon(_ event: String = "impression", with extra: String = "", to path: String = "/beacon") -> Int {
+    package mutating func beacon(_ event: String = "impression", with extra: String = "", to path: String = "/beacon")
+        -> Int
+    {
         var fields = identity
         if let mechanism { fields.append(("in_app_mechanism", mechanism)) }
         if let viewableMechanism, MetrikeVocabulary.viewabilityEvents.contains(event) {

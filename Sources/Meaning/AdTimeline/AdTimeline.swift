@@ -17,6 +17,9 @@ package struct AdTimeline: Sendable {
     private let limits: TimelineLimits
     private var joins: [Int: Join] = [:]
     private var fillOfRequest: [Int: Int] = [:]
+    /// Positions in `fills` by the opaque values of the answer, and by zone; each list in order.
+    private var fillsByKey: [[UInt8]: [Int]] = [:]
+    private var fillsByZone: [[UInt8]: [Int]] = [:]
     /// Position in `fills` by exchange.
     private var fillPositions: [Int: Int] = [:]
     private var hops: [Int: Int] = [:]
@@ -60,8 +63,9 @@ package struct AdTimeline: Sendable {
 
     private mutating func join(_ sighting: Sighting) {
         // A URL that lost or changed what it is indexed by is looked for only where no better is found.
-        guard let best = best(of: index.candidates(sighting.host, sighting.target), for: sighting)
-            ?? best(of: index.lateCandidates(sighting.host, sighting.target), for: sighting)
+        guard
+            let best = best(of: index.candidates(sighting.host, sighting.target), for: sighting)
+                ?? best(of: index.lateCandidates(sighting.host, sighting.target), for: sighting)
         else { return }
         askedCount[best.position] += 1
         let url = told[best.position]
@@ -114,16 +118,16 @@ package struct AdTimeline: Sendable {
             fillOfRequest[sighting.number] = position
             return
         }
-        let before = fills.indices.reversed().filter { fills[$0].answered <= sighting.exchange.start }
         let values = sighting.parameters.filter { $0.literal == .text || $0.literal == .number }.map(\.value)
         let segments = sighting.target.pathBytes.split(separator: UInt8(ascii: "/")).map(Array.init)
-        if let position = before.first(where: { position in
-            (values + segments).contains { fills[position].keys.contains($0) }
-        }) {
-            fillOfRequest[sighting.number] = position
-        } else if let zone = sighting.value(.zone), let position = before.first(where: { fills[$0].zone == zone }) {
-            fillOfRequest[sighting.number] = position
-        }
+        let byKey = (values + segments).compactMap { latest(fillsByKey[$0], before: sighting) }.max()
+        let position = byKey ?? sighting.value(.zone).flatMap { latest(fillsByZone[$0], before: sighting) }
+        if let position { fillOfRequest[sighting.number] = position }
+    }
+
+    /// The latest of these fills that was answered before the request began.
+    private func latest(_ positions: [Int]?, before sighting: Sighting) -> Int? {
+        positions?.last { fills[$0].answered <= sighting.exchange.start }
     }
 
     private mutating func read(_ sighting: Sighting) {
@@ -142,18 +146,25 @@ package struct AdTimeline: Sendable {
                 configuration: contract.configuration, limits: contract.limits, keyCount: limits.keyCount
             ).read(sighting)
             for url in reading.told { add(url, answered: response.time) }
-            fillPositions[sighting.number] = fills.count
-            fills.append(
+            addFill(
                 Fill(
                     exchange: sighting.number, answered: response.time, zone: sighting.value(.zone),
-                    refusal: reading.refusal, refusalPlace: reading.refusalPlace,
-                    keys: withoutIdentity(reading.keys, sighting)))
+                    refusal: reading.refusal, refusalPlace: reading.refusalPlace),
+                keys: withoutIdentity(reading.keys, sighting))
         } else if sighting.answerKind == .xml, sighting.answer.isRead,
             let (urls, document) = MarkupReader(contract: contract).read(sighting)
         {
             for url in urls { add(url, answered: response.time) }
             documents[sighting.number] = document
         }
+    }
+
+    private mutating func addFill(_ fill: Fill, keys: Set<[UInt8]>) {
+        let position = fills.count
+        fills.append(fill)
+        fillPositions[fill.exchange] = position
+        for key in keys { fillsByKey[key, default: []].append(position) }
+        if let zone = fill.zone { fillsByZone[zone, default: []].append(position) }
     }
 
     /// A value that the request itself carried as identity ties nothing.

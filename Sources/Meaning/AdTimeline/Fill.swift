@@ -23,6 +23,4 @@ package struct Fill: Sendable {
     package let refusal: Refusal
     /// The place of the member in the answer, if it is there.
     package let refusalPlace: EvidencePlace?
-    /// Opaque values of the answer that tie later requests to it.
-    let keys: Set<[UInt8]>
 }

@@ -23,9 +23,10 @@ extension Tracer {
             } else if let query = target.query, trace.range.lowerBound >= query.lowerBound {
                 surface = .query
                 let pair = target.queryPairs.last { $0.name.lowerBound <= trace.range.lowerBound }
-                name = pair.map {
-                    String(display: PercentCoding.decoded(target.bytes[$0.name], plusIsSpace: true))
-                } ?? ""
+                name =
+                    pair.map {
+                        String(display: PercentCoding.decoded(target.bytes[$0.name], plusIsSpace: true))
+                    } ?? ""
             }
             return RequestTrace(
                 trace: trace,
@@ -39,8 +40,8 @@ extension Tracer {
         for field in head.fields {
             let fieldName = String(display: head.bytes[field.name].map(ASCII.lowercased))
             for trace in traces(in: Array(head.bytes[field.value])) {
-                let range = trace.range.lowerBound + field.value.lowerBound
-                    ..< trace.range.upperBound + field.value.lowerBound
+                let range =
+                    trace.range.lowerBound + field.value.lowerBound..<trace.range.upperBound + field.value.lowerBound
                 var surface = Surface.header
                 var name = fieldName
                 if head.isField(field, "referer") { surface = .referer }
@@ -72,7 +73,8 @@ extension Tracer {
         // A JSON string with escapes holds a value that its bytes do not show.
         for parameter in sighting.parameters
         where parameter.place.surface == .json && !bytes[parameter.place.range].elementsEqual(parameter.value) {
-            for trace in traces(in: parameter.value) where !result.contains(where: {
+            for trace in traces(in: parameter.value)
+            where !result.contains(where: {
                 $0.trace.value == trace.value && $0.place.range.overlaps(parameter.place.range)
             }) {
                 result.append(RequestTrace(trace: trace, place: parameter.place))

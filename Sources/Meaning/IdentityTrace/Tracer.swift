@@ -93,7 +93,9 @@ package struct Tracer: Sendable {
                 let needle = needles[candidate]
                 let end = start + needle.bytes.count
                 guard end <= bytes.count, matches(needle, bytes, start) else { continue }
-                if needle.needsBounds, Self.touches(bytes, before: start) || Self.touches(bytes, after: end) { continue }
+                if needle.needsBounds, Self.touches(bytes, before: start) || Self.touches(bytes, after: end) {
+                    continue
+                }
                 found(needle, start..<end)
             }
         }

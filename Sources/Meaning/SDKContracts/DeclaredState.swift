@@ -61,7 +61,8 @@ package struct DeclaredState: Sendable, Hashable {
             deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
         default:
             guard mark.key.hasPrefix(MetrikeVocabulary.consentKeyPrefix) else { return }
-            if mark.key == MetrikeVocabulary.consentStringKey, let former = consentKeys[mark.key], former != mark.value {
+            if mark.key == MetrikeVocabulary.consentStringKey, let former = consentKeys[mark.key], former != mark.value
+            {
                 formerConsentStrings.append(former)
             }
             consentKeys[mark.key] = mark.value

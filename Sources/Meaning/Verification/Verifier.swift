@@ -14,6 +14,7 @@ package struct Verifier: Sendable {
     private var marks: [Mark] = []
     private var notes: [String] = []
     private var exchanges: [Exchange] = []
+    private var search: BaseHostSearch
     private var live: Pass?
 
     package init(
@@ -23,6 +24,7 @@ package struct Verifier: Sendable {
         self.configuration = configuration
         self.limits = limits
         register = rules
+        search = BaseHostSearch(configuration, limits)
     }
 
     /// What can be said of an item at once.
@@ -52,13 +54,14 @@ package struct Verifier: Sendable {
         case .exchange(let exchange):
             let kept = withoutMedia(exchange)
             exchanges.append(kept)
+            search.see(kept)
             return judgeLive(kept)
         }
         return Glimpse()
     }
 
     private mutating func judgeLive(_ exchange: Exchange) -> Glimpse {
-        if live == nil, case .known(let hosts) = BaseHostSearch(configuration, header, limits).search(exchanges) {
+        if live == nil, case .known(let hosts) = search.result(header) {
             let contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
             var pass = Pass(contract: contract, hosts: hosts, rules: register, limits: limits)
             for mark in marks { pass.state.apply(mark) }
@@ -78,19 +81,27 @@ package struct Verifier: Sendable {
             values: pass.evidence.values)
     }
 
-    /// A large answer is of no use to any rule; its size and digest stay.
+    /// Media and large answers are of no use to any rule; their sizes and digests stay.
     private func withoutMedia(_ exchange: Exchange) -> Exchange {
-        guard let response = exchange.response, response.body.payload.count > limits.answerSize else { return exchange }
         var exchange = exchange
-        exchange.response?.body.payload = []
-        exchange.response?.body.isExternal = true
+        if let response = exchange.response,
+            response.body.payload.count > limits.answerSize
+                || MediaKind(head: response.head, content: response.body.payload) == .media
+        {
+            exchange.response?.body.payload = []
+            exchange.response?.body.isExternal = true
+        }
+        if exchange.request.body.payload.count > limits.contract.contentSize {
+            exchange.request.body.payload = []
+            exchange.request.body.isExternal = true
+        }
         return exchange
     }
 
     /// The judgement of everything seen.
     package func finish() -> Judgement {
         let exchanges = exchanges.sorted { $0.number < $1.number }
-        let search = BaseHostSearch(configuration, header, limits).search(exchanges)
+        let search = search.result(header)
         var survey = CoverageSurvey(marks: marks, notes: notes, search: search)
         guard case .known(let hosts) = search else {
             let contract = MetrikeContract(configuration: configuration, hosts: nil, limits: limits.contract)

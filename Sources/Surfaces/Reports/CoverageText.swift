@@ -15,9 +15,12 @@ struct CoverageText {
                 "Documents: \(coverage.toldCount) URLs told, \(coverage.joinedCount) requests joined to them")
         }
         if !coverage.marks.isEmpty {
-            lines.append("Marks: " + list(coverage.marks.map { mark in
-                "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) after #\(mark.afterExchange)"
-            }))
+            lines.append(
+                "Marks: "
+                    + list(
+                        coverage.marks.map { mark in
+                            "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) after #\(mark.afterExchange)"
+                        }))
         }
         if let scale = coverage.clockScale {
             lines.append("Clock: the app's clock ran \(SafeText.text(scale)) times as fast as the recorder's")
@@ -64,7 +67,9 @@ struct CoverageText {
 
     private func gaps(_ title: String, _ gaps: [Coverage.Gap]) -> [String] {
         guard !gaps.isEmpty else { return [] }
-        return ["\(title): " + list(gaps.map { "#\($0.exchange) \(SafeText.text($0.host)) (\(SafeText.text($0.text)))" })]
+        return [
+            "\(title): " + list(gaps.map { "#\($0.exchange) \(SafeText.text($0.host)) (\(SafeText.text($0.text)))" })
+        ]
     }
 
     private func list(_ items: [String]) -> String {

@@ -27,7 +27,10 @@ package struct LiveLine {
         let row = ExchangeRow(
             exchange: exchange, sighting: glimpse.sighting, purpose: glimpse.purpose,
             places: PersonalPlaces(mask: mask, values: glimpse.values, names: names))
-        let place = glimpse.sighting.map { mask.masked(SafeText.text($0.host + String(decoding: $0.target.pathBytes, as: UTF8.self))) }
+        let place =
+            glimpse.sighting.map {
+                mask.masked(SafeText.text($0.host + String(decoding: $0.target.pathBytes, as: UTF8.self)))
+            }
             ?? SafeText.text(exchange.origin.authority)
         let duration = exchange.endTime >= exchange.start ? exchange.endTime - exchange.start : 0
         var parts = [

@@ -37,7 +37,8 @@ struct PersonalPlaces {
         for field in head.fields where head.isField(field, "location") {
             let url = URLBytes(head.bytes[field.value])
             for pair in url.queryPairs {
-                guard let value = pair.value, !value.isEmpty, let kind = personalKind(Array(url.bytes[pair.name])) else {
+                guard let value = pair.value, !value.isEmpty, let kind = personalKind(Array(url.bytes[pair.name]))
+                else {
                     continue
                 }
                 places.append((value + field.value.lowerBound, token(kind, Array(url.bytes[value]))))

@@ -24,7 +24,8 @@ package struct RulePage {
         if let derivation = rule.clause.derivation { clause += "; \(derivation)" }
         parts.append(section("Clause", clause))
         if !rule.related.isEmpty {
-            parts.append(section("Related", "The same fault may break \(rule.related.joined(separator: ", ")) as well."))
+            parts.append(
+                section("Related", "The same fault may break \(rule.related.joined(separator: ", ")) as well."))
         }
         return parts.joined(separator: "\n\n") + "\n"
     }

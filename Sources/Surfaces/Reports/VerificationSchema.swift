@@ -143,7 +143,8 @@ package enum VerificationSchema {
               "required": ["part", "surface", "name", "bytes"],
               "properties": {
                 "part": {"enum": ["target", "request-head", "request-content", "response-head", "response-content"]},
-                "surface": {"enum": ["path", "query", "fragment", "header", "cookie", "referer", "form", "json", "body"]},
+                "surface": {"enum": ["path", "query", "fragment", "header", "cookie", "referer", "form", "json",
+                  "body"]},
                 "name": {"type": "string"},
                 "bytes": {"$ref": "#/$defs/bytes"}
               }

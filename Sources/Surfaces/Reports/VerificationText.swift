@@ -27,7 +27,8 @@ package struct VerificationText {
         let failed = judgement.count(.fail)
         let passed = judgement.count(.pass)
         let rest = judgement.rules.count - failed - passed
-        var others = "\(passed) rule\(passed == 1 ? "" : "s") pass\(passed == 1 ? "es" : ""), \(rest) could not be judged"
+        var others =
+            "\(passed) rule\(passed == 1 ? "" : "s") pass\(passed == 1 ? "es" : ""), \(rest) could not be judged"
         if judgement.coverage.hasGaps { others += "; what the recording lacks (above) was not judged" }
         if failed == 0 {
             return passed == 0

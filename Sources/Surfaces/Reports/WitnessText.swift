@@ -22,7 +22,9 @@ package enum WitnessText {
     private static func flow(_ flow: Flow) -> String {
         let name = (flow.name?.bytes ?? flow.resolvedName).map { " \(printable($0))" } ?? ""
         let transport = flow.transport == .tcp ? "tcp" : "udp"
-        return "\(transport)\(name) \(flow.initiator) -> \(flow.responder), \(flow.bytesSent) bytes out, \(flow.bytesReceived) in"
+        return
+            "\(transport)\(name) \(flow.initiator) -> \(flow.responder), "
+            + "\(flow.bytesSent) bytes out, \(flow.bytesReceived) in"
     }
 
     /// Names come from packets: anything may be in them.

@@ -33,7 +33,7 @@ final class ClientConnection {
     var request: OriginRequest?
     var answer = AnswerState()
     private var requestIsWhole = false
-    private var isPausedForOrigin = false
+    private(set) var isPausedForOrigin = false
     private var clientHasEnded = false
     private var stopsWhenIdle = false
     var lastActivity = 0

@@ -108,6 +108,7 @@ package final class ProxyServer {
     }
 
     package var openConnections: Int { connections.count }
+    var openClients: [ClientConnection] { Array(connections.values) }
 
     /// Accepts no more, lets exchanges under way end, and calls `done` when all have, or at the time limit.
     package func stop(within milliseconds: UInt64, done: @escaping () -> Void) {
@@ -115,8 +116,9 @@ package final class ProxyServer {
         listener?.close()
         listener = nil
         stopping = done
-        for connection in connections.values { connection.stopWhenIdle() }
+        // Before the last connection can end: what it then lets go of must be there already.
         deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in stopNow() }
+        for connection in connections.values { connection.stopWhenIdle() }
         finishStopping()
     }
 

@@ -10,19 +10,13 @@ enum Tape {
     }
 
     static func requestBytes(_ exchange: Exchange) -> [UInt8] {
-        exchange.request.headBytes + wireBytes(exchange.request.body)
+        exchange.request.headBytes + exchange.request.body.wireBytes
     }
 
     /// Interim heads, the head, and the body as on the wire.
     static func answerBytes(_ exchange: Exchange) -> [UInt8] {
         exchange.interim.flatMap(\.head.bytes)
-            + (exchange.response.map { $0.head.bytes + wireBytes($0.body) } ?? [])
-    }
-
-    private static func wireBytes(_ body: TapedBody) -> [UInt8] {
-        var bytes: [UInt8] = []
-        body.withWireBytes { bytes += $0 }
-        return bytes
+            + (exchange.response.map { $0.head.bytes + $0.body.wireBytes } ?? [])
     }
 }
 

@@ -63,7 +63,8 @@ package enum MetrikeVocabulary {
     package static let consentStringKey = "IABTCF_TCString"
     package static let gdprAppliesKey = "IABTCF_gdprApplies"
 
-    // Values of the guide (§7).
+    // Values of the guide (§2, §7).
+    package static let deviceTypes = ["phone", "tablet"]
     package static let inAppMechanism = "sdk"
     package static let viewableMechanism = "native-sdk"
     package static let viewabilityEvents = ["viewable", "notViewable", "viewUndetermined"]

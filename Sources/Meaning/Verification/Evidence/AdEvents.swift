@@ -16,7 +16,9 @@ struct AdEvent {
 extension Evidence {
     /// The event a native beacon reports of the ad it belongs to; nil where it names none or belongs to none.
     func displayEvent(_ sighting: Sighting) -> AdEvent? {
-        guard case .beacon(let event?) = sighting.role, let fill = timeline.fill(of: sighting.number) else { return nil }
+        guard case .beacon(let event?) = sighting.role, let fill = timeline.fill(of: sighting.number) else {
+            return nil
+        }
         return AdEvent(ad: fill.exchange, name: event, place: nil, request: sighting)
     }
 

@@ -56,7 +56,8 @@ struct DecimalText {
             let isNegative = position > 0 && bytes[position - 1] == UInt8(ascii: "-")
             let range = (isNegative ? position - 1 : position)..<last
             // Longer runs of digits and further dots are versions and addresses.
-            let isNumber = whole - position <= 3 && (4...20).contains(last - whole)
+            let isNumber =
+                whole - position <= 3 && (4...20).contains(last - whole)
                 && !(last < bytes.count && bytes[last] == UInt8(ascii: "."))
             if isNumber, let number = DecimalText(Array(bytes[range])) {
                 found.append(Number(value: number.value, range: range))

@@ -34,6 +34,17 @@ package struct Evidence: Sendable {
 
     package func sighting(_ number: Int) -> Sighting? { positions[number].map { sightings[$0] } }
 
+    /// The last first-party request that began no later than this one.
+    func lastFirstParty(upTo number: Int) -> Sighting? {
+        var low = 0
+        var high = sightings.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sightings[middle].number <= number { low = middle + 1 } else { high = middle }
+        }
+        return sightings[..<low].last { $0.isFirstParty }
+    }
+
     /// What a third-party request tells a third party that it should not.
     package func breaches(of number: Int) -> [Breach] { breachesOfRequest[number] ?? [] }
 

@@ -18,7 +18,7 @@ enum OptOutConcern {
         guard evidence.isSDKRequest(sighting), evidence.isOptedOut(sighting), !evidence.isChildDirected(sighting),
             let since = sighting.state.offSince
         else { return nil }
-        let before = evidence.sightings.last { $0.isFirstParty && $0.number <= since }
+        let before = evidence.lastFirstParty(upTo: since)
         let isRelaunched = sighting.state.launchCount > sighting.state.launchCountWhenOff
         let process = evidence.processes.process(of: sighting.number)
         if let before {
@@ -33,7 +33,8 @@ enum OptOutConcern {
         } else {
             // The launch at which tracking was off from the start may be marked after the opt-out.
             let isFirst = process.map { $0 == 0 } ?? true
-            self = isFirst && sighting.state.launchCount <= sighting.state.launchCountWhenOff + 1
+            self =
+                isFirst && sighting.state.launchCount <= sighting.state.launchCountWhenOff + 1
                 ? .fromTheStart : .afterRelaunch
         }
     }

@@ -30,12 +30,14 @@ package struct ProcessMap: Sendable {
             if let last { add(sighting.number, isChild, to: last) } else { waiting.append((sighting.number, isChild)) }
             return
         }
-        let index = bySession[session] ?? {
-            processes.append(
-                Process(sessionID: session, first: sighting.number, numbers: [], saysChildDirected: false))
-            bySession[session] = processes.count - 1
-            return processes.count - 1
-        }()
+        let index =
+            bySession[session]
+            ?? {
+                processes.append(
+                    Process(sessionID: session, first: sighting.number, numbers: [], saysChildDirected: false))
+                bySession[session] = processes.count - 1
+                return processes.count - 1
+            }()
         for request in waiting { add(request.number, request.isChild, to: index) }
         waiting = []
         add(sighting.number, isChild, to: index)

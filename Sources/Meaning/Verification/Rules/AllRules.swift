@@ -6,8 +6,10 @@ package enum AllRules {
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
         SDKVersionMalformed.self,  // MK-023
+        DeviceTypeUnknown.self,  // MK-024
         VisitorIDUnstable.self,  // MK-025
         SessionIDReused.self,  // MK-026
+        IdentityEncodedTwice.self,  // MK-028
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
         IdentityOnLookalikeHost.self,  // MK-040
@@ -66,6 +68,8 @@ package enum AllRules {
         ClickIDLostAtAppLink.self,  // MK-175
         ConversionWithoutClickID.self,  // MK-176
         ClickIDErasedByPlainLink.self,  // MK-177
+        ConversionMalformed.self,  // MK-179
+        ConversionRepeated.self,  // MK-181
         ClickIDOutsideClickChain.self,  // MK-182
     ]
 

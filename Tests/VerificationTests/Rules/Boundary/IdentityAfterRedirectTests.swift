@@ -26,7 +26,8 @@ struct IdentityAfterRedirectTests {
     }
 
     @Test func `identity attached again after a redirect breaks and names the SDK`() {
-        let tape = tape(location: "https://sync.example/?p=1", fired: "https://sync.example/?p=1&app_bundle=br.com.news")
+        let tape = tape(
+            location: "https://sync.example/?p=1", fired: "https://sync.example/?p=1&app_bundle=br.com.news")
         #expect(tape.failing() == ["MK-046"])
         #expect(tape.judged().findings.first?.cause == .sdkAttached(absentFrom: "#2"))
     }

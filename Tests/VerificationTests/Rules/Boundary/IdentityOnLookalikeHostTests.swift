@@ -12,7 +12,9 @@ struct IdentityOnLookalikeHostTests {
         return tape
     }
 
-    private static let hosts = ["evil-ads.metrike.example", "ads.metrike.example.evil", "x.ads.metrike.example", "metrike.example"]
+    private static let hosts = [
+        "evil-ads.metrike.example", "ads.metrike.example.evil", "x.ads.metrike.example", "metrike.example",
+    ]
 
     @Test(arguments: hosts)
     func `a host that resembles the base host without identity holds`(host: String) {

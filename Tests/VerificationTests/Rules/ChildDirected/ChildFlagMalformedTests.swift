@@ -16,7 +16,9 @@ struct ChildFlagMalformedTests {
         #expect(tape("&child_directed=1").failing() == [])
     }
 
-    @Test(arguments: ["&child_directed=true", "&child_directed=0", "&child_directed=", "&child_directed=1&child_directed=1"])
+    @Test(arguments: [
+        "&child_directed=true", "&child_directed=0", "&child_directed=", "&child_directed=1&child_directed=1",
+    ])
     func `another value or two break`(extra: String) {
         #expect(tape(extra).failing() == ["MK-081"])
     }

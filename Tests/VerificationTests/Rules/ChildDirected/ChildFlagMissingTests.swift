@@ -26,12 +26,12 @@ struct ChildFlagMissingTests {
         #expect(tape(mark: "1", flags: [false]).failing() == ["MK-080"])
     }
 
-    @Test func `another value than 1 is no flag`() {
+    @Test func `another value than 1 is MK-081's`() {
         var tape = TapeBuilder()
         tape.mark("child_directed", "1")
         tape.visitor = nil
         tape.serve(with: "&child_directed=true")
-        #expect(tape.failing() == ["MK-080"])
+        #expect(tape.failing() == ["MK-081"])
     }
 
     @Test func `without mark and flag a mark is asked for`() {

@@ -28,7 +28,8 @@ struct ClickIDLostTests {
     }
 
     @Test(arguments: [
-        ("https://shop.example/?mk_cid=c1a2b3c5", "altered"), ("https://shop.example/#mk_cid=c1a2b3c4", "moved behind #"),
+        ("https://shop.example/?mk_cid=c1a2b3c5", "altered"),
+        ("https://shop.example/#mk_cid=c1a2b3c4", "moved behind #"),
         ("https://shop.example/?mk_cid=c1a2b3c4&mk_cid=c1a2b3c4", "doubled"),
         ("https://shop.example/?mk_cid=%2563c1a2b3c4", "altered"),
         ("https://shop.example/?a=1&amp;mk_cid=c1a2b3c4", "renamed to amp;mk_cid"),

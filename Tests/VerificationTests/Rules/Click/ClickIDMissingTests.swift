@@ -17,7 +17,9 @@ struct ClickIDMissingTests {
         #expect(tape(location).failing() == [])
     }
 
-    @Test(arguments: ["https://shop.example/", "https://shop.example/?mk_cid=", "https://shop.example/?mk_cid=a1&mk_cid=a2"])
+    @Test(arguments: [
+        "https://shop.example/", "https://shop.example/?mk_cid=", "https://shop.example/?mk_cid=a1&mk_cid=a2",
+    ])
     func `none, an empty or two break`(location: String) {
         #expect(tape(location).failing() == ["MK-170"])
     }

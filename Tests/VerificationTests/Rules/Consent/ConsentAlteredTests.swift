@@ -17,7 +17,10 @@ struct ConsentAlteredTests {
         #expect(tape("&gdpr_consent=CPstored", stored: stored).failing() == [])
     }
 
-    @Test(arguments: ["&gdpr_consent=cpstored", "&gdpr_consent=CPstore", "&gdpr_consent=", "&gdpr_consent=CPstored&gdpr_consent=CPstored"])
+    @Test(arguments: [
+        "&gdpr_consent=cpstored", "&gdpr_consent=CPstore", "&gdpr_consent=",
+        "&gdpr_consent=CPstored&gdpr_consent=CPstored",
+    ])
     func `an altered or doubled string breaks`(extra: String) {
         #expect(tape(extra).failing() == ["MK-113"])
     }

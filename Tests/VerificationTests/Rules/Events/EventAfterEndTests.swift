@@ -18,7 +18,10 @@ struct EventAfterEndTests {
         #expect(tape(fired).failing() == [])
     }
 
-    @Test(arguments: [["start", "complete", "skip"], ["start", "skip", "complete"], ["start", "skip", "midpoint"], ["start", "complete", "mute"]])
+    @Test(arguments: [
+        ["start", "complete", "skip"], ["start", "skip", "complete"], ["start", "skip", "midpoint"],
+        ["start", "complete", "mute"],
+    ])
     func `an event after the end breaks`(fired: [String]) {
         #expect(tape(fired).failing() == ["MK-130"])
     }

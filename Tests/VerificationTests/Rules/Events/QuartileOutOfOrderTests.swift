@@ -8,7 +8,8 @@ struct QuartileOutOfOrderTests {
 
     private func tape(_ fired: [String]) -> TapeBuilder {
         var tape = TapeBuilder()
-        tape.vast(answer: Markup.vast([], tracking: Self.events.map { ($0, "https://px.example/\($0)?c=[CACHEBUSTING]") }))
+        tape.vast(
+            answer: Markup.vast([], tracking: Self.events.map { ($0, "https://px.example/\($0)?c=[CACHEBUSTING]") }))
         for (index, event) in fired.enumerated() { tape.get("https://px.example/\(event)?c=\(index)") }
         return tape
     }

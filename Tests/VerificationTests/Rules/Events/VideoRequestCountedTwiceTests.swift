@@ -19,4 +19,12 @@ struct VideoRequestCountedTwiceTests {
     @Test func `a request event with the token breaks`() {
         #expect(tape("request").failing() == ["MK-123"])
     }
+
+    @Test func `a request event with the ad that came breaks`() {
+        var tape = TapeBuilder()
+        let vast = Markup.vast([]).replacing("Ad id=\"1\"", with: "Ad id=\"ad-77\"")
+        tape.vast("token-1", answer: vast)
+        tape.beacon("request", with: #","ad_id":"ad-77""#)
+        #expect(tape.failing() == ["MK-123"])
+    }
 }

@@ -11,7 +11,9 @@ struct AdvertisingIDSentTests {
         #expect(tape.failing() == [])
     }
 
-    @Test(arguments: ["&idfa=00000000-0000-0000-0000-000000000000", "&IFA=A1", "&dev=00000000-0000-0000-0000-000000000000"])
+    @Test(arguments: [
+        "&idfa=00000000-0000-0000-0000-000000000000", "&IFA=A1", "&dev=00000000-0000-0000-0000-000000000000",
+    ])
     func `an advertising ID to the server breaks`(extra: String) {
         var tape = TapeBuilder()
         tape.serve(with: extra)

@@ -11,7 +11,10 @@ struct LocationImplausibleTests {
         return tape
     }
 
-    @Test(arguments: [#","lat":-23.55,"lon":-46.63,"acc":1000"#, #","lat":0,"lon":-46.63,"acc":1000"#, #","lat":90,"lon":180,"acc":1000"#])
+    @Test(arguments: [
+        #","lat":-23.55,"lon":-46.63,"acc":1000"#, #","lat":0,"lon":-46.63,"acc":1000"#,
+        #","lat":90,"lon":180,"acc":1000"#,
+    ])
     func `a place on earth holds`(extra: String) {
         #expect(tape(extra).outcome("MK-096") == .pass)
         #expect(tape(extra).failing() == [])

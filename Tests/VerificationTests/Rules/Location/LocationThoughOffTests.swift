@@ -26,6 +26,7 @@ struct LocationThoughOffTests {
     }
 
     @Test func `location that was asked for is not this rule's`() {
-        #expect(tape(mark: "1", with: #","lat":-23.55,"lon":-46.63,"accuracy":1000"#).outcome("MK-090") == .notApplicable)
+        #expect(
+            tape(mark: "1", with: #","lat":-23.55,"lon":-46.63,"accuracy":1000"#).outcome("MK-090") == .notApplicable)
     }
 }

@@ -6,7 +6,9 @@ import Verification
 struct VisitorIDInRefusedBeaconTests {
     static let refusal = #"{"tracking":false,"impression":"\#(TapeBuilder.base)/beacon/1","id":"fill-0001"}"#
 
-    private func tape(_ answer: String = refusal, visitor: String?, extra: String = "", path: String = "/beacon/1") -> TapeBuilder {
+    private func tape(_ answer: String = refusal, visitor: String?, extra: String = "", path: String = "/beacon/1")
+        -> TapeBuilder
+    {
         var tape = TapeBuilder()
         tape.serve(answer: answer)
         tape.visitor = visitor

@@ -5,7 +5,9 @@ import AdTimeline
 package struct IdentityAfterRedirect: Rule {
     package static let description = RuleDescription(
         code: "MK-046", slug: "identity-after-redirect", family: .boundary, severity: .p0,
-        clause: Clause("§7", "só quando a URL aponta pro nosso próprio servidor", derivation: "a redirect to another host is a URL that does not point at the server"),
+        clause: Clause(
+            "§7", "só quando a URL aponta pro nosso próprio servidor",
+            derivation: "a redirect to another host is a URL that does not point at the server"),
         question: "Does a redirect from the ad server to another host lead there without identity?",
         explanation: RuleExplanation(
             what: """

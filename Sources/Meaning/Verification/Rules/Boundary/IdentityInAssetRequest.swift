@@ -5,7 +5,9 @@ import AdTimeline
 package struct IdentityInAssetRequest: Rule {
     package static let description = RuleDescription(
         code: "MK-044", slug: "identity-in-asset-request", family: .boundary, severity: .p0,
-        clause: Clause("§7", "só quando a URL aponta pro nosso próprio servidor", derivation: "media, companions, verification scripts and creatives are requests to other hosts as well"),
+        clause: Clause(
+            "§7", "só quando a URL aponta pro nosso próprio servidor",
+            derivation: "media, companions, verification scripts and creatives are requests to other hosts as well"),
         question: "Do media, companions, scripts and creatives on other hosts stay without identity?",
         related: ["MK-042"],
         explanation: RuleExplanation(

@@ -5,7 +5,9 @@ import HTTPModel
 package struct IdentityInReferer: Rule {
     package static let description = RuleDescription(
         code: "MK-048", slug: "identity-in-referer", family: .boundary, severity: .p0,
-        clause: Clause("§7", "nunca recebe essa identidade", derivation: "the Referer field gives the receiver the URL a request came from"),
+        clause: Clause(
+            "§7", "nunca recebe essa identidade",
+            derivation: "the Referer field gives the receiver the URL a request came from"),
         question: "Does no Referer give a third party identity or the click ID?",
         related: ["MK-047", "MK-182"],
         explanation: RuleExplanation(

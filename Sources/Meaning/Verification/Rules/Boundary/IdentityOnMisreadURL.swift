@@ -5,7 +5,8 @@ import AdTimeline
 package struct IdentityOnMisreadURL: Rule {
     package static let description = RuleDescription(
         code: "MK-045", slug: "identity-on-misread-url", family: .boundary, severity: .p0,
-        clause: Clause("§7", "mesmo host do baseUrl configurado", derivation: "the host is what RFC 3986 §3.2.2 says it is"),
+        clause: Clause(
+            "§7", "mesmo host do baseUrl configurado", derivation: "the host is what RFC 3986 §3.2.2 says it is"),
         question: "Is a URL that only shows the base host somewhere read as another host's?",
         related: ["MK-040"],
         explanation: RuleExplanation(
@@ -27,8 +28,10 @@ package struct IdentityOnMisreadURL: Rule {
     package var findings: [Finding] { boundary.log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.isThirdParty, BoundaryJudge.isMisread(evidence.timeline.join(of: sighting.number),
-            evidence.hosts)
+        guard sighting.isThirdParty,
+            BoundaryJudge.isMisread(
+                evidence.timeline.join(of: sighting.number),
+                evidence.hosts)
         else { return }
         boundary.see(
             sighting, evidence, Self.description, .misreadURL,

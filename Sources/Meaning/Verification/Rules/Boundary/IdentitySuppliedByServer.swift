@@ -20,7 +20,8 @@ package struct IdentitySuppliedByServer: Rule {
                 The SDK is innocent here: it asks for what it was told. The breach is the server's, and is made \
                 whether or not the request follows.
                 """,
-            evidenceNeeded: "A first-party answer that tells URLs of other hosts, and first-party requests with values.",
+            evidenceNeeded:
+                "A first-party answer that tells URLs of other hosts, and first-party requests with values.",
             example: "VMAP of #3 tells https://video.example/tag?ppid=<visitor_id>: fail at #3, line 8."))
 
     private var log = RuleLog()

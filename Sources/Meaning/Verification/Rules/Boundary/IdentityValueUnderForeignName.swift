@@ -5,7 +5,8 @@ import IdentityTrace
 package struct IdentityValueUnderForeignName: Rule {
     package static let description = RuleDescription(
         code: "MK-047", slug: "identity-value-under-foreign-name", family: .boundary, severity: .p0,
-        clause: Clause("§7", "nunca recebe essa identidade", derivation: "a value is identity under whatever name it travels"),
+        clause: Clause(
+            "§7", "nunca recebe essa identidade", derivation: "a value is identity under whatever name it travels"),
         question: "Does no third party receive an identity value under another name or in another place?",
         explanation: RuleExplanation(
             what: """

@@ -34,7 +34,8 @@ package struct PixelChangedByAttachment: Rule {
             add(sighting, join, saw: "the URL of \(join.told.label) \(what)", "was fired \(what)")
             return
         }
-        let own = Set(URLBytes(join.told.url).queryPairs.map { String(display: URLBytes(join.told.url).bytes[$0.name]) })
+        let own = Set(
+            URLBytes(join.told.url).queryPairs.map { String(display: URLBytes(join.told.url).bytes[$0.name]) })
         let doubled = join.added.map { String(display: sighting.target.bytes[$0.name]) }.filter(own.contains)
         if !doubled.isEmpty {
             let names = doubled.joined(separator: ", ")

@@ -23,12 +23,12 @@ package struct ChildFlagMalformed: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard evidence.isSDKRequest(sighting), sighting.state.childDirected != true else { return }
+        guard evidence.isSDKRequest(sighting) else { return }
         let fields = sighting.fields(.childDirected)
         guard !fields.isEmpty else { return }
         log.judged += 1
         let isOne = fields.allSatisfy { $0.value.elementsEqual(MetrikeVocabulary.childDirectedValue.utf8) }
-        if fields.count == 1, isOne || evidence.isChildDirected(sighting) { return }
+        if fields.count == 1, isOne { return }
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
@@ -38,6 +38,7 @@ package struct ChildFlagMalformed: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("requests with child_directed", wouldShow: "a first-party request with child_directed would show it")
+        log.verdict(
+            "requests with child_directed", wouldShow: "a first-party request with child_directed would show it")
     }
 }

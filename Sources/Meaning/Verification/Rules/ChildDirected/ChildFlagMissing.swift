@@ -28,7 +28,8 @@ package struct ChildFlagMissing: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard evidence.isSDKRequest(sighting) else { return }
         let fields = sighting.fields(.childDirected)
-        let saysSo = fields.contains { $0.value.elementsEqual(MetrikeVocabulary.childDirectedValue.utf8) }
+        // What it says is MK-081's.
+        let saysSo = !fields.isEmpty
         if sighting.state.childDirected != true {
             if evidence.isChildDirected(sighting) { undeclared.append(saysSo) }
             return
@@ -38,9 +39,7 @@ package struct ChildFlagMissing: Rule {
         guard !saysSo else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: fields.map(\.place),
-                saw: fields.isEmpty
-                    ? .text("no child_directed") : .fields(fields.map { (.childDirected, $0) }, evidence.values),
+                Self.description, at: sighting, saw: .text("no child_directed"),
                 cause: .sdkOmitted, message: "\(sighting.role.name) request of a child-directed app does not say so",
                 toDo: "add child_directed=1 where identity is attached, so that no request is without it"))
     }

@@ -29,12 +29,11 @@ package struct ChildFlagMixed: Rule {
         log.judged += 1
         guard evidence.processes.processes[process].saysChildDirected else { return }
         let fields = sighting.fields(.childDirected)
-        guard !fields.contains(where: { $0.value.elementsEqual(MetrikeVocabulary.childDirectedValue.utf8) }) else {
-            return
-        }
+        // What it says is MK-081's.
+        guard fields.isEmpty else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: fields.map(\.place), saw: .text("no child_directed=1"),
+                Self.description, at: sighting, saw: .text("no child_directed"),
                 cause: .sdkOmitted, message: "other requests of the same process say child_directed=1",
                 toDo: "add the flag where identity is attached, so that no request is without it"))
     }

@@ -5,7 +5,7 @@ package struct VisitorIDInChildDirectedApp: Rule {
     package static let description = RuleDescription(
         code: "MK-082", slug: "visitor-id-in-child-directed-app", family: .childDirected, severity: .p0,
         clause: Clause(
-            "§5", "o SDK não gera nem envia o UUID de instalação (mesmo que setTrackingEnabled(true) seja chamado)"),
+            "§5", "o SDK não gera nem envia o UUID de instalação"),
         question: "Does a child-directed app send no visitor_id?",
         explanation: RuleExplanation(
             what: """

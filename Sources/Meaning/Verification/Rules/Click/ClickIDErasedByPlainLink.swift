@@ -36,6 +36,8 @@ package struct ClickIDErasedByPlainLink: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("conversions after a link without mk_cid", wouldShow: "the mark deep_link=URL without mk_cid, between a click and a conversion, would show it")
+        log.verdict(
+            "conversions after a link without mk_cid",
+            wouldShow: "the mark deep_link=URL without mk_cid, between a click and a conversion, would show it")
     }
 }

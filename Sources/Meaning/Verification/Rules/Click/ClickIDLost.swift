@@ -97,6 +97,8 @@ package struct ClickIDLost: Rule {
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         var rule = self
         rule.judge(evidence)
-        return rule.log.verdict("click chains", wouldShow: "a redirect of /click with mk_cid, and the request that follows it, would show it")
+        return rule.log.verdict(
+            "click chains",
+            wouldShow: "a redirect of /click with mk_cid, and the request that follows it, would show it")
     }
 }

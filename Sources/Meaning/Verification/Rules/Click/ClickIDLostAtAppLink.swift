@@ -46,6 +46,7 @@ package struct ClickIDLostAtAppLink: Rule {
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         var rule = self
         rule.judge(evidence)
-        return rule.log.verdict("links into apps", wouldShow: "a click that ends in a link of another scheme would show it")
+        return rule.log.verdict(
+            "links into apps", wouldShow: "a click that ends in a link of another scheme would show it")
     }
 }

@@ -6,7 +6,9 @@ import IdentityTrace
 package struct ClickIDOutsideClickChain: Rule {
     package static let description = RuleDescription(
         code: "MK-182", slug: "click-id-outside-click-chain", family: .click, severity: .p0,
-        clause: Clause("§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino", derivation: "the click ID is for the destination and for the ad server"),
+        clause: Clause(
+            "§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino",
+            derivation: "the click ID is for the destination and for the ad server"),
         question: "Does the click ID stay with the click chain and the ad server?",
         related: ["MK-048"],
         explanation: RuleExplanation(

@@ -58,6 +58,7 @@ package struct ConversionWithoutClickID: Rule {
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         var rule = self
         rule.judge(evidence)
-        return rule.log.verdict("conversions after a click", wouldShow: "a click with mk_cid followed by a conversion would show it")
+        return rule.log.verdict(
+            "conversions after a click", wouldShow: "a click with mk_cid followed by a conversion would show it")
     }
 }

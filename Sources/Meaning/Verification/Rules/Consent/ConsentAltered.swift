@@ -26,7 +26,8 @@ package struct ConsentAltered: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.role == .serve else { return }
+        // Where there is no consent platform, any string is MK-111's.
+        guard sighting.role == .serve, sighting.state.cmp != false else { return }
         let fields = sighting.fields(.gdprConsent)
         guard let field = fields.first else { return }
         log.judged += 1

@@ -55,6 +55,7 @@ package struct ConsentMissing: Rule {
         }
         if evidence.finalState.cmp == nil { return .needsConfig("mark cmp=present or cmp=absent") }
         if evidence.finalState.cmp == false, log.judged == 0 { return .notApplicable("the app is marked cmp=absent") }
-        return log.verdict("requests of /serve", wouldShow: "a request of /serve after the mark cmp=present would show it")
+        return log.verdict(
+            "requests of /serve", wouldShow: "a request of /serve after the mark cmp=present would show it")
     }
 }

@@ -42,6 +42,8 @@ package struct ConsentStale: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("requests after a change", wouldShow: "a second mark IABTCF_TCString, and a /serve with gdpr_consent after it, would show it")
+        log.verdict(
+            "requests after a change",
+            wouldShow: "a second mark IABTCF_TCString, and a /serve with gdpr_consent after it, would show it")
     }
 }

@@ -5,7 +5,7 @@ package struct ConsentWithoutPlatform: Rule {
     package static let description = RuleDescription(
         code: "MK-111", slug: "consent-without-platform", family: .consent, severity: .p1,
         clause: Clause(
-            "§5", "Sem CMP presente, o SDK se comporta como a tag web sem TCF (nenhum dos dois parâmetros é enviado)"),
+            "§5", "nenhum dos dois parâmetros é enviado"),
         question: "Is no consent signal sent where the app has no consent platform?",
         explanation: RuleExplanation(
             what: "Where the mark cmp=absent stands, /serve has neither gdpr nor gdpr_consent.",
@@ -30,6 +30,7 @@ package struct ConsentWithoutPlatform: Rule {
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         if evidence.finalState.cmp == nil { return .needsConfig("mark cmp=present or cmp=absent") }
         if evidence.finalState.cmp == true, log.judged == 0 { return .notApplicable("the app is marked cmp=present") }
-        return log.verdict("requests of /serve", wouldShow: "a request of /serve after the mark cmp=absent would show it")
+        return log.verdict(
+            "requests of /serve", wouldShow: "a request of /serve after the mark cmp=absent would show it")
     }
 }

@@ -31,7 +31,8 @@ package struct EventAfterEnd: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard let event = evidence.markupEvent(sighting), Self.inside.contains(event.name) else { return }
         if let end = ended[event.ad] {
-            let isOrderOfQuartiles = end.name == "complete" && !["mute", "unmute", "pause", "resume", "skip"].contains(event.name)
+            let isOrderOfQuartiles =
+                end.name == "complete" && !["mute", "unmute", "pause", "resume", "skip"].contains(event.name)
             if isOrderOfQuartiles || end.name == event.name { return }
             log.findings.append(
                 Finding(

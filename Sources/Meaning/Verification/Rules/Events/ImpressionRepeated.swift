@@ -45,6 +45,8 @@ package struct ImpressionRepeated: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("impressions of display ads", wouldShow: "an impression beacon that belongs to an answer of /serve would show it")
+        log.verdict(
+            "impressions of display ads",
+            wouldShow: "an impression beacon that belongs to an answer of /serve would show it")
     }
 }

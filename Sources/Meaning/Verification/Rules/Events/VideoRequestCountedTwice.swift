@@ -1,19 +1,24 @@
 package import SDKContracts
+import AdTimeline
 
 /// MK-123: Does the SDK leave the request event of video to the server?
 package struct VideoRequestCountedTwice: Rule {
     package static let description = RuleDescription(
         code: "MK-123", slug: "video-request-counted-twice", family: .events, severity: .p1,
         clause: Clause(
-            "§7", "cada fill bem-sucedido de GET /vast/{token} já grava sua própria linha request no servidor"),
+            "§7", "já grava sua própria linha request no servidor"),
         question: "Does the SDK leave the request event of video to the server?",
         explanation: RuleExplanation(
-            what: "No beacon with the event request names a token for which /vast or /vmap was asked.",
+            what:
+                "No beacon with the event request names a token for which /vast or /vmap was asked, nor an ad that came.",
             why: "The server has counted the request already; a beacon counts it twice.",
             evidenceNeeded: "A request of /vast or /vmap and a beacon that names its token.",
             example: "GET /vast/abc, then POST /beacon {\"event\":\"request\",\"token\":\"abc\"}: fail."))
 
     private var log = RuleLog()
+    /// A shorter ad ID says nothing when it is seen again.
+    private static let shortestID = 3
+    /// Tokens that were asked for, and the IDs of the ads that came.
     private var tokens: [[UInt8]: Int] = [:]
 
     package init() {}
@@ -25,13 +30,20 @@ package struct VideoRequestCountedTwice: Rule {
         case .vast(let token), .vmap(let token):
             log.judged += 1
             tokens[token] = sighting.number
+            for id in evidence.timeline.documents[sighting.number]?.adIDs ?? [] where id.count >= Self.shortestID {
+                tokens[id] = sighting.number
+            }
         case .beacon("request"):
-            guard let place = sighting.parameters.first(where: { tokens[$0.value] != nil }),
+            guard
+                let place = sighting.parameters.first(where: {
+                    tokens[$0.value] != nil && sighting.kind(of: $0) == nil
+                }),
                 let asked = tokens[place.value]
             else { return }
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, places: [place.place], saw: .text("request, with the token of #\(asked)"),
+                    Self.description, at: sighting, places: [place.place],
+                    saw: .text("request, with a token or ad of #\(asked)"),
                     cause: .sdkSent, message: "the request of #\(asked) is counted again by a beacon",
                     toDo: "send no request event for video"))
         default: return

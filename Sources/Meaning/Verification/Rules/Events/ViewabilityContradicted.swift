@@ -38,6 +38,7 @@ package struct ViewabilityContradicted: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("viewability events", wouldShow: "a viewability beacon that belongs to an answer of /serve would show it")
+        log.verdict(
+            "viewability events", wouldShow: "a viewability beacon that belongs to an answer of /serve would show it")
     }
 }

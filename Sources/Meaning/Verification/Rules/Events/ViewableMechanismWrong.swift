@@ -32,13 +32,15 @@ package struct ViewableMechanismWrong: Rule {
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
                 saw: fields.isEmpty
-                    ? .text("no viewable_mechanism") : .fields(fields.map { (.viewableMechanism, $0) }, evidence.values),
+                    ? .text("no viewable_mechanism")
+                    : .fields(fields.map { (.viewableMechanism, $0) }, evidence.values),
                 cause: fields.isEmpty ? .sdkOmitted : .sdkSent,
                 message: "a viewability beacon does not say viewable_mechanism=native-sdk",
                 toDo: "add viewable_mechanism=native-sdk to viewability beacons"))
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("viewability beacons", wouldShow: "a viewability beacon that belongs to an answer of /serve would show it")
+        log.verdict(
+            "viewability beacons", wouldShow: "a viewability beacon that belongs to an answer of /serve would show it")
     }
 }

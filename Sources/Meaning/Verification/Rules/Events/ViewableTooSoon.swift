@@ -44,6 +44,7 @@ package struct ViewableTooSoon: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        log.verdict("viewable events", wouldShow: "impression and viewable beacons of one answer of /serve would show it")
+        log.verdict(
+            "viewable events", wouldShow: "impression and viewable beacons of one answer of /serve would show it")
     }
 }

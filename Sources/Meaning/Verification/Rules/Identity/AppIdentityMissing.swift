@@ -6,7 +6,7 @@ package struct AppIdentityMissing: Rule {
         code: "MK-020", slug: "app-identity-missing", family: .identity, severity: .p1,
         clause: Clause(
             "§2",
-            "Esses quatro campos de identidade (app_bundle/app_name/app_version/ sdk_version) acompanham toda requisição"
+            "acompanham toda requisição — serve, beacons, tracker VAST, clique e conversão"
         ),
         question: "Does every first-party request carry the four fields of app identity?",
         explanation: RuleExplanation(

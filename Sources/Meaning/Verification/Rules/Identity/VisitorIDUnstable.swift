@@ -67,7 +67,8 @@ package struct VisitorIDUnstable: Rule {
         if isSameProcess || sighting.state.launchCount != earlier.launches {
             add(field, sighting, evidence, "visitor_id differs from that of #\(earlier.exchange), the same install")
         } else {
-            unexplained = "visitor_id changes between #\(earlier.exchange) and #\(sighting.number): "
+            unexplained =
+                "visitor_id changes between #\(earlier.exchange) and #\(sighting.number): "
                 + "mark launch=relaunch or launch=reinstall, or tracking=off and tracking=on"
         }
         known[era] = (field.value, sighting.number, process, sighting.state.launchCount)

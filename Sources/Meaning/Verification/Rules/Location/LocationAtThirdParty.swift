@@ -5,7 +5,9 @@ import IdentityTrace
 package struct LocationAtThirdParty: Rule {
     package static let description = RuleDescription(
         code: "MK-095", slug: "location-at-third-party", family: .location, severity: .p0,
-        clause: Clause("§5", "a localização serve só para verificar tráfego inválido", derivation: "location is for the ad server alone"),
+        clause: Clause(
+            "§5", "a localização serve só para verificar tráfego inválido",
+            derivation: "location is for the ad server alone"),
         question: "Does no third party receive the app's coordinate?",
         explanation: RuleExplanation(
             what: """

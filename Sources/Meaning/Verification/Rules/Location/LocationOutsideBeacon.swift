@@ -39,7 +39,8 @@ package struct LocationOutsideBeacon: Rule {
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         if !evidence.collectsLocation {
-            return .notObserved("location was never collected: the mark collect_location=1 or a coordinate would show it")
+            return .notObserved(
+                "location was never collected: the mark collect_location=1 or a coordinate would show it")
         }
         return log.verdict("requests other than beacons", wouldShow: "a request of /serve or /click would show it")
     }

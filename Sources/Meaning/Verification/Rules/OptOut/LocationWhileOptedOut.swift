@@ -5,7 +5,9 @@ package struct LocationWhileOptedOut: Rule {
     package static let description = RuleDescription(
         code: "MK-065", slug: "location-while-opted-out", family: .optOut, severity: .p0,
         clause: Clause(
-            "§5", "com setTrackingEnabled(false), numa zona que respondeu tracking: false ou em app infantil (childDirected), ela não é enviada"),
+            "§5",
+            "A localização só vai em beacon rastreado: com setTrackingEnabled(false)"
+        ),
         question: "Is no location sent while tracking is off?",
         explanation: RuleExplanation(
             what: "While tracking is marked off, no first-party request has latitude or longitude.",
@@ -23,7 +25,9 @@ package struct LocationWhileOptedOut: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard evidence.isSDKRequest(sighting), evidence.isOptedOut(sighting), !evidence.isChildDirected(sighting) else { return }
+        guard evidence.isSDKRequest(sighting), evidence.isOptedOut(sighting), !evidence.isChildDirected(sighting) else {
+            return
+        }
         log.forbid(
             evidence.locationFields(sighting), in: sighting, evidence, Self.description,
             message: "location is sent while tracking is off",
@@ -35,7 +39,8 @@ package struct LocationWhileOptedOut: Rule {
             return .needsConfig("mark tracking=off where the app turned tracking off (or tracking=on if it never did)")
         }
         if !evidence.collectsLocation {
-            return .notObserved("location was never collected: the mark collect_location=1 or a coordinate would show it")
+            return .notObserved(
+                "location was never collected: the mark collect_location=1 or a coordinate would show it")
         }
         return log.verdict("requests", wouldShow: "a request after the mark tracking=off would show it")
     }

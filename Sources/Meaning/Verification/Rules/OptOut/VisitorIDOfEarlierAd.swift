@@ -36,6 +36,7 @@ package struct VisitorIDOfEarlierAd: Rule {
         if evidence.finalState.tracking == nil, evidence.finalState.optOutCount == 0 {
             return .needsConfig("mark tracking=off where the app turned tracking off (or tracking=on if it never did)")
         }
-        return log.verdict("requests while off", wouldShow: "a beacon of an ad loaded before the mark tracking=off would show it")
+        return log.verdict(
+            "requests while off", wouldShow: "a beacon of an ad loaded before the mark tracking=off would show it")
     }
 }

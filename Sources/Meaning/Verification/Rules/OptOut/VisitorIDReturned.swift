@@ -5,7 +5,7 @@ package import SDKContracts
 package struct VisitorIDReturned: Rule {
     package static let description = RuleDescription(
         code: "MK-063", slug: "visitor-id-returned", family: .optOut, severity: .p0,
-        clause: Clause("§5", "setTrackingEnabled(true) volta a permitir, com um ID novo, sem ligação com o anterior"),
+        clause: Clause("§5", "volta a permitir, com um ID novo, sem ligação com o anterior"),
         question: "Is the visitor_id after an opt-out a new one, and the old one never seen again?",
         related: ["MK-025"],
         explanation: RuleExplanation(

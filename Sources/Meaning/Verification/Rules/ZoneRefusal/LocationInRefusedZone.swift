@@ -5,7 +5,9 @@ package struct LocationInRefusedZone: Rule {
     package static let description = RuleDescription(
         code: "MK-075", slug: "location-in-refused-zone", family: .zoneRefusal, severity: .p0,
         clause: Clause(
-            "§5", "com setTrackingEnabled(false), numa zona que respondeu tracking: false ou em app infantil (childDirected), ela não é enviada"),
+            "§5",
+            "numa zona que respondeu tracking: false ou em app infantil (childDirected), ela não é enviada"
+        ),
         question: "Is no location sent about an ad whose zone refused tracking?",
         explanation: RuleExplanation(
             what: """
@@ -26,7 +28,9 @@ package struct LocationInRefusedZone: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard evidence.isSDKRequest(sighting), !evidence.isUntracked(sighting), evidence.refusingFill(of: sighting) != nil else { return }
+        guard evidence.isSDKRequest(sighting), !evidence.isUntracked(sighting),
+            evidence.refusingFill(of: sighting) != nil
+        else { return }
         log.forbid(
             evidence.locationFields(sighting), in: sighting, evidence, Self.description,
             message: "location is sent about an ad whose zone refused tracking",
@@ -35,8 +39,10 @@ package struct LocationInRefusedZone: Rule {
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         if !evidence.collectsLocation {
-            return .notObserved("location was never collected: the mark collect_location=1 or a coordinate would show it")
+            return .notObserved(
+                "location was never collected: the mark collect_location=1 or a coordinate would show it")
         }
-        return log.verdict("requests", wouldShow: "an answer of /serve with tracking: false, and beacons of that ad, would show it")
+        return log.verdict(
+            "requests", wouldShow: "an answer of /serve with tracking: false, and beacons of that ad, would show it")
     }
 }

@@ -7,7 +7,7 @@ package struct VisitorIDInNextRefusedRequest: Rule {
     package static let description = RuleDescription(
         code: "MK-072", slug: "visitor-id-in-next-request-of-refused-zone", family: .zoneRefusal, severity: .p0,
         clause: Clause(
-            "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio, nem no próximo pedido daquela zona"),
+            "§5", "nem no próximo pedido daquela zona"),
         question: "Does the next request of a zone that refused tracking go without visitor_id?",
         explanation: RuleExplanation(
             what: """

@@ -6,7 +6,7 @@ package struct VisitorIDInRefusedBeacon: Rule {
     package static let description = RuleDescription(
         code: "MK-070", slug: "visitor-id-in-refused-beacon", family: .zoneRefusal, severity: .p0,
         clause: Clause(
-            "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio, nem no próximo pedido daquela zona"),
+            "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio"),
         question: "Do beacons of an ad whose zone refused tracking go without visitor_id?",
         explanation: RuleExplanation(
             what: """

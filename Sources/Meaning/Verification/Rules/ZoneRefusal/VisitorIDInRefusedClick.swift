@@ -6,7 +6,7 @@ package struct VisitorIDInRefusedClick: Rule {
     package static let description = RuleDescription(
         code: "MK-071", slug: "visitor-id-in-refused-click", family: .zoneRefusal, severity: .p0,
         clause: Clause(
-            "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio, nem no próximo pedido daquela zona"),
+            "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio"),
         question: "Does the click of an ad whose zone refused tracking go without visitor_id?",
         explanation: RuleExplanation(
             what: "The /click of an ad whose /serve answer says tracking: false has no visitor_id.",

@@ -1,0 +1,93 @@
+import AdTimeline
+import CassetteFormat
+import HTTPModel
+import SDKContracts
+import TestTape
+import Testing
+
+@Suite struct AdTimelineTests {
+    private func timeline(_ tape: TapeBuilder, limits: TimelineLimits = TimelineLimits()) -> AdTimeline {
+        let hosts = FirstPartyHosts(baseURL: TapeBuilder.base, source: .configuration)
+        let contract = MetrikeContract(configuration: ContractConfiguration(), hosts: hosts)
+        var timeline = AdTimeline(contract: contract, limits: limits)
+        for item in tape.items {
+            guard case .exchange(let exchange) = item,
+                let sighting = contract.sighting(of: exchange, state: DeclaredState())
+            else { continue }
+            timeline.see(sighting)
+        }
+        return timeline
+    }
+
+    /// A schedule, a wrapper, an inline ad, a pixel that redirects.
+    private var chain: TapeBuilder {
+        var tape = TapeBuilder()
+        tape.vmap(answer: Markup.vmap(["https://video.example/tag"]))
+        tape.get("https://video.example/tag", xml: Markup.wrapper("https://inner.example/vast"))
+        tape.get("https://inner.example/vast", xml: Markup.vast(["https://px.example/i?r=[CACHEBUSTING]"]))
+        tape.get("https://px.example/i?r=4711", redirect: "/sync?p=1")
+        tape.get("https://px.example/sync?p=1")
+        return tape
+    }
+
+    @Test func `a break's whole tree is known`() throws {
+        let timeline = timeline(chain)
+        for number in 2...5 {
+            let join = try #require(timeline.join(of: number))
+            #expect(join.root == 1)
+            #expect(join.breakReference?.isThirdParty == true)
+            #expect(join.breakReference?.id == "b0")
+        }
+        let purposes = (2...5).map { timeline.join(of: $0)?.purpose }
+        #expect(purposes == [.adTag, .wrapper, .impression, .impression])
+        #expect(timeline.join(of: 5)?.told.role == .redirect)
+        #expect(timeline.nextHop(after: 4) == 5)
+        #expect(timeline.join(of: 4)?.told.label == "#3:2")
+    }
+
+    @Test func `what was not answered yet asks for nothing`() {
+        var tape = TapeBuilder()
+        tape.get("https://px.example/i?r=1")
+        tape.vast(answer: Markup.vast(["https://px.example/i?r=1"]))
+        #expect(timeline(tape).join(of: 1) == nil)
+    }
+
+    @Test func `a URL told twice is asked for once each`() {
+        var tape = TapeBuilder()
+        tape.vast(answer: Markup.vast(["https://px.example/i", "https://px.example/i"]))
+        tape.get("https://px.example/i")
+        tape.get("https://px.example/i")
+        let timeline = timeline(tape)
+        #expect(timeline.join(of: 2)?.told.place != timeline.join(of: 3)?.told.place)
+    }
+
+    @Test func `an unexpanded URL is preferred to one with more added`() {
+        var tape = TapeBuilder()
+        tape.vast(answer: Markup.vast(["https://px.example/i?a=1", "https://px.example/i?a=1&b=2"]))
+        tape.get("https://px.example/i?a=1&b=2")
+        let join = timeline(tape).join(of: 2)
+        #expect(join?.agreement == .exact)
+        #expect(join?.told.url == Array("https://px.example/i?a=1&b=2".utf8))
+    }
+
+    @Test func `a beacon belongs to the latest answer whose value it repeats`() {
+        var tape = TapeBuilder()
+        tape.serve(answer: #"{"ad":"fill-0001"}"#)
+        tape.serve(answer: #"{"ad":"fill-0002"}"#)
+        tape.beacon(with: #","ad":"fill-0001""#)
+        tape.beacon(with: #","ad":"fill-0002""#)
+        tape.beacon(with: #","zone_id":12"#)
+        tape.beacon(with: #","zone_id":13"#)
+        let timeline = timeline(tape)
+        #expect((3...6).map { timeline.fill(of: $0)?.exchange } == [1, 2, 2, nil])
+    }
+
+    @Test func `URLs at the limit are kept, one more is counted`() {
+        var tape = TapeBuilder()
+        tape.vast(answer: Markup.vast(["https://px.example/a", "https://px.example/b"]))
+        let at = timeline(tape, limits: TimelineLimits(toldCount: 2))
+        #expect(at.told.count == 2 && at.droppedCount == 0)
+        let over = timeline(tape, limits: TimelineLimits(toldCount: 1))
+        #expect(over.told.count == 1 && over.droppedCount == 1)
+    }
+}
