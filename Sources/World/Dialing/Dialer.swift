@@ -152,7 +152,7 @@ package final class Dialer {
     private func outcome(of easy: OpaquePointer, _ result: Int32, _ dial: Dial) -> Result<TCPStream, DialFailure> {
         guard Int(result) == FITA_CURLE_OK else {
             let text = dial.errorWords ?? String(cString: fita_curl_easy_error_text(result))
-            return .failure(DialFailure(code: Dialer.code(result), detail: text))
+            return .failure(DialFailure(code: code(result), detail: text))
         }
         var socket: Int32 = -1
         _ = fita_curl_easy_get_active_socket(easy, &socket)
@@ -163,12 +163,13 @@ package final class Dialer {
         }
     }
 
-    private static func code(_ result: Int32) -> String {
+    private func code(_ result: Int32) -> String {
         switch Int(result) {
         case FITA_CURLE_COULDNT_RESOLVE_HOST: "resolve"
         case FITA_CURLE_COULDNT_RESOLVE_PROXY, FITA_CURLE_PROXY: "proxy"
         case FITA_CURLE_OPERATION_TIMEDOUT: "timeout"
-        default: "connect"
+        // Only the parent proxy is connected to then; it refuses, or is not there.
+        default: configuration.upstreamProxy == nil ? "connect" : "proxy"
         }
     }
 }
