@@ -63,7 +63,7 @@ let package = Package(
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
-        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets", "Platform"]),
+        room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
@@ -99,6 +99,15 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
+        .target(
+            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers", swiftSettings: settings),
+        tests(
+            "ProxyRuntimeTests",
+            [
+                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "Sockets", "Dialing",
+                "CassetteStore", "CassetteFormat", "LoopbackPeers",
+            ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing"]),
@@ -139,6 +148,8 @@ let package = Package(
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
+        // The cassettes of the repository.
+        tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification"]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )

@@ -63,6 +63,7 @@ class Origin:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
 
             def do_GET(self):
                 self.answer(*answers.get(self.path.split("?")[0], (b"", {}, self.path.encode()))[1:])
@@ -130,9 +131,9 @@ class Recording:
 
 def exchanges(program, tape):
     """The rows of `fita list --format json`."""
-    output = subprocess.run(
-        [program, "list", tape, "--format", "json"], check=True, stdout=subprocess.PIPE, text=True
-    ).stdout
+    # The first party is named, so that it need not be searched for in traffic that is none of an SDK's.
+    options = ["--format", "json", "--base-url", "http://localhost"]
+    output = subprocess.run([program, "list", tape, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 

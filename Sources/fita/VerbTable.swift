@@ -178,7 +178,10 @@ enum VerbTable {
 
     private static let rehearse = Verb(
         "rehearse", "every scenario and every fault, and what the verifier said of each",
-        options: [Option("output", short: "o", .file("DIR"), help: "keep the tapes there")],
+        options: [
+            Option("output", short: "o", .file("DIR"), help: "keep the tapes there"),
+            Option("twins", .file("DIR"), help: "write the smallest holding and breaking cassette of each rule there"),
+        ],
         positionals: [Positional(.text("NAME"), .zeroOrMore, help: "only these scenarios, faults or codes")])
 
     private static let completions = Verb(

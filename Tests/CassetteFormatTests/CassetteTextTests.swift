@@ -55,7 +55,8 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 client 1 t=0.002000006 address=127.0.0.1:50001 tls="TLSv1.3 TLS_AES_128_GCM_SHA256" sni=ads.example
                 upstream 1 t=0.006000018 origin=https://ads.example local=127.0.0.1:40000 address=127.0.0.1:443 \
                 tls=TLSv1.2 chain=ab,cd
-                @ 1 client=1 upstream=1 via=connect origin=https://ads.example t=0.005000015 took=0.005000015 end=complete
+                @ 1 client=1 upstream=1 via=connect origin=https://ads.example t=0.005000015 \
+                took=0.005000015 end=complete
                 ! "removed Proxy-Authorization"
                 > GET /vast/abc?cb=1 HTTP/1.1
                 > Host: ads.example
@@ -77,6 +78,47 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 end 1 3839370d
 
                 """)
+    }
+
+    @Test func `every end, a tunnel, words of the recorder and all facts come back`() throws {
+        var header = JournalScript.header
+        header.mode = "reverse http://a b"
+        header.contract = "metrike \"1\""
+        header.baseURL = ""
+        let script = JournalScript(header: header)
+        script.client(1)
+        script.upstream(2)
+        script.frame(.note, Array("a gap\tof \u{7}é".utf8))
+        let ends: [ExchangeEnd] = [
+            .complete, .clientAborted, .originAborted, .short, .originUnreachable(code: "tls", detail: ""),
+            .originFault("x=y"), .refused(" "), .recorderDied, .missed,
+        ]
+        for end in ends { script.end(script.begin("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), end) }
+        let number = script.begin("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", connection: 3, ingress: .tunnel)
+        script.frame(.tunnelCount, exchange: number, TunnelCount(sent: 12, received: 345).journalPayload)
+        script.end(number, .tunnelClosed)
+        script.close()
+        let originals = assemble(script.bytes).items
+        let cassette = CassetteScript(
+            originals.exchanges.map { .exchange($0) }
+                + originals.filter { if case .exchange = $0 { false } else { true } },
+            header: header)
+        let items = try cassette.items()
+        for (read, original) in zip(items.exchanges, originals.exchanges) { expectEqual(read, original) }
+        #expect(items.exchanges.map(\.end) == ends + [.tunnelClosed])
+        #expect(items.notes == originals.notes)
+        guard case .header(let read) = originals[0] else {
+            Issue.record("no header")
+            return
+        }
+        #expect(read == header)
+        #expect(CassetteScript(items, header: header).text == cassette.text)
+        let line = #"mode="reverse http://a b" listen=127.0.0.1:8080 contract="metrike \"1\"" base="""#
+        #expect(cassette.string.contains(line))
+        let facts = items.compactMap { item -> UpstreamConnectionFacts? in
+            if case .upstream(let facts) = item { facts } else { nil }
+        }
+        #expect(facts.map(\.chain) == [["ab", "cd"]])
     }
 
     @Test(arguments: OddExchange.all)
@@ -283,6 +325,30 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
         let (items, errors, _, _) = script.tolerant()
         #expect(errors.map(\.code) == (code.map { [$0] } ?? []), "\(old) → \(new)")
         #expect(items.exchanges.count == (code == nil ? 3 : 2))
+    }
+
+    @Test func `damage at the limit is told place by place and over it reading stops`() throws {
+        for (count, isOver) in [(10, false), (11, true)] {
+            var limits = TapeLimits()
+            limits.damages = 10
+            let parts = blocks(Self.small.string)
+            let text = parts[0] + "\n" + String(repeating: ". nothing\n", count: count) + "\n" + parts[1] + "\n"
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                var reader = try CassetteReader(bytes, limits: limits)
+                var codes: [TapeError.Code] = []
+                var items = 0
+                while true {
+                    do throws(TapeError) {
+                        guard try reader.next() != nil else { break }
+                        items += 1
+                    } catch {
+                        codes.append(error.code)
+                    }
+                }
+                #expect(codes.filter { $0 == .checksum }.count == 10)
+                #expect(codes.contains(.limit) == isOver)
+            }
+        }
     }
 
     @Test func `an error says where, what and why, and what to do`() throws {

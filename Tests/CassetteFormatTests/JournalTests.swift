@@ -196,7 +196,8 @@ import Testing
     @Test(arguments: [
         "", "5", "5\r", "5\r\n", "5\r\nhel", "5\r\nhello", "5\r\nhello\r", "5\r\nhello\r\n", "5\r\nhello\r\n0",
         "5\r\nhello\r\n0\r\n", "5\r\nhello\r\n0\r\nX: y\r\n", "5\r\nhello\r\n0\r\n\r\n", "5\r\nhello\r\n0\r\n\r\nextra",
-        "zz\r\nhello", "5\r\nhelloworld", "5\r\nhello\r\nzz\r\nmore", "0\r\n\r\n", "1\r\na\r\n1\r\nb\r\n000;z=\"q\"\r\n\r\n",
+        "zz\r\nhello", "5\r\nhelloworld",
+        "5\r\nhello\r\nzz\r\nmore", "0\r\n\r\n", "1\r\na\r\n1\r\nb\r\n000;z=\"q\"\r\n\r\n",
         "5\r\nhello\rX", "ffffffffffffffffff\r\nx",
     ])
     func `the layout of chunks gives the wire's bytes again, however it is cut`(wire: String) throws {

@@ -15,7 +15,8 @@ struct OddExchange: CustomStringConvertible, Sendable {
 
     func write(to script: JournalScript) {
         let number = script.begin(
-            request, connection: 1, ingress: .absolute, origin: ServerOrigin(scheme: .http, host: "o.example", port: 80))
+            request, connection: 1, ingress: .absolute,
+            origin: ServerOrigin(scheme: .http, host: "o.example", port: 80))
         script.requestData(number, requestBody)
         for head in interim { script.interim(number, head) }
         script.response(number, response)
@@ -73,7 +74,10 @@ struct OddExchange: CustomStringConvertible, Sendable {
         OddExchange(
             name: "body that is a cassette",
             body: Array(
-                "fita 1\ntape id=x\n. 00000000\n\n@ 1\n> GET / HTTP/1.1\r\n>\n= length 3\n|x\r\n\n🐵🙈🙉\nend 1 00000000".utf8)),
+                """
+                fita 1\ntape id=x\n. 00000000\n\n@ 1\n> GET / HTTP/1.1\r\n>\n= length 3\n|x\r\n\n🐵🙈🙉\n
+                end 1 00000000
+                """.utf8)),
         OddExchange(name: "lone CR", body: Array("a\rb\r\r\nc".utf8)),
         OddExchange(name: "only a line feed", body: [0x0A]),
         OddExchange(name: "only line feeds", body: [0x0A, 0x0A, 0x0A]),
@@ -94,6 +98,7 @@ struct OddExchange: CustomStringConvertible, Sendable {
             name: "equal chunks", response: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
             body: Array("1\r\na\r\n1\r\nb\r\n1\r\nc\r\n0\r\n\r\n".utf8)),
         OddExchange(
-            name: "unreachable origin", end: .originUnreachable(code: "resolve", detail: "no \"such\" host\n\u{1B}[0m é")),
+            name: "unreachable origin",
+            end: .originUnreachable(code: "resolve", detail: "no \"such\" host\n\u{1B}[0m é")),
     ]
 }

@@ -29,6 +29,10 @@ import Testing
     @Test(arguments: 0..<4)
     func `what had ended 200 ms before the recorder is killed is on the tape`(trial: Int) throws {
         guard Environment.value(Self.variable) == nil else { return }
+        guard FileSystem.exists("/proc/self/exe") else {
+            print("skipped: a program cannot find itself here")
+            return
+        }
         let folder = try TapeFolder()
         let child = Process()
         child.executableURL = URL(fileURLWithPath: try FileSystem.realPath("/proc/self/exe"))

@@ -114,7 +114,24 @@ extension TapeFile {
         #expect(read.map(\.end) == [.recorderDied, .complete, .complete, .complete, .complete])
     }
 
-    @Test func `a damaged cassette is reported, untouched until repair is asked for, and repaired into a new file`() throws {
+    @Test func `a journal whose first frame is damaged is packed without its header`() throws {
+        let folder = try TapeFolder()
+        try record(folder)
+        var bytes = try FileSystem.read(folder.journal)
+        bytes[40] ^= 1
+        try FileSystem.write(bytes, to: folder.journal)
+        let report = try TapeFile.repair(folder.journal)
+        #expect(report.kept == 5)
+        #expect(report.damage.map(\.code) == [.journalDamage, .journalDamage])
+        let tape = try TapeFile.open(folder.tape)
+        #expect(tape.header?.id == "unknown")
+        #expect(try tape.exchanges().map(\.end) == Array(repeating: .complete, count: 5))
+        try FileSystem.write(Array("garbage".utf8), to: folder.journal)
+        let error = #expect(throws: TapeError.self) { try TapeFile.pack(folder.journal) }
+        #expect(error?.code == .notATape)
+    }
+
+    @Test func `a damaged cassette is reported, left alone until repair is asked for, and repaired anew`() throws {
         let folder = try TapeFolder()
         try record(folder)
         try TapeFile.pack(folder.tape)

@@ -103,7 +103,7 @@ package struct ReplayIndex: Sendable {
     }
 
     /// The most alike recorded requests, at most three.
-    private func miss(_ request: ComparableRequest) -> ReplayMiss {
+    package func miss(_ request: ComparableRequest) -> ReplayMiss {
         let samePath = byPath[ReplayIndex.path(request)] ?? []
         let candidates = samePath.isEmpty ? Array(requests.indices) : samePath
         let scored = candidates.prefix(ReplayMiss.candidateLimit).map { place in

@@ -45,6 +45,7 @@ struct CassetteSegments {
     private mutating func scan() {
         var position = start
         while position < bytes.count {
+            guard damaged.count <= limits.damages else { return }
             let lineEnd = ByteScan.lineFeed(bytes, from: position, to: bytes.count)
             let first = bytes[position]
             if first == UInt8(ascii: "."), lineEnd < bytes.count {
@@ -81,12 +82,27 @@ struct CassetteSegments {
     }
 
     private mutating func noteMissingEnd() {
-        remarks.append(TapeError(
+        remark(TapeError(
             .noEnd, "the tape has no end line", line: line, offset: bytes.count,
             why: "blocks that stood at its end may be missing", action: "fita repair writes it anew"))
     }
 
-    private mutating func add(_ error: TapeError) { damaged.append((segments.count, error)) }
+    private mutating func remark(_ error: TapeError) {
+        if remarks.count < limits.damages { remarks.append(error) }
+    }
+
+    /// One more than the limit says that there are more, and ends the search.
+    private mutating func add(_ error: TapeError) {
+        guard damaged.count <= limits.damages else { return }
+        guard damaged.count == limits.damages else {
+            damaged.append((segments.count, error))
+            return
+        }
+        let over = TapeError(
+            .limit, "the tape has more than \(limits.damages) damaged places", line: error.line, offset: error.offset,
+            action: "restore it from where it came from")
+        damaged.append((segments.count, over))
+    }
 
     /// A checksum line ends the segment.
     private mutating func close(at position: Int, lineEnd: Int) {
@@ -211,7 +227,7 @@ struct CassetteSegments {
             expected = number == Int.max ? number : number + 1
         }
         if let endCount, endCount != blocks, damaged.isEmpty {
-            remarks.append(TapeError(
+            remark(TapeError(
                 .gap, "the end line counts \(endCount) blocks, \(blocks) are here", line: line,
                 action: "restore the tape from version control, or fita repair (accepts it as it is)"))
         }
@@ -225,7 +241,7 @@ struct CassetteSegments {
     private mutating func remarkGap(_ missing: Range<Int>, _ line: Int) {
         let first = missing.lowerBound
         let names = missing.count == 1 ? "exchange \(first) is" : "exchanges \(first) to \(missing.upperBound - 1) are"
-        remarks.append(TapeError(
+        remark(TapeError(
             .gap, "\(names) not on the tape", exchange: first, line: line,
             why: "lost with the journal, or taken out", action: "nothing, if it was taken out on purpose"))
     }
@@ -246,7 +262,7 @@ struct CassetteSegments {
                 continue
             }
             if let previous = sorted.last, segment.index < previous.index {
-                remarks.append(TapeError(
+                remark(TapeError(
                     .order, "blocks do not stand in the order of their numbers", exchange: segment.exchange,
                     line: segment.line, action: "fita repair puts them in order"))
             }
@@ -261,6 +277,6 @@ struct CassetteSegments {
             .twice, isCopy ? "a block stands twice" : "two blocks have one number", exchange: segment.exchange,
             line: segment.line, saw: "the other one at line \(previous.line)",
             action: isCopy ? "fita repair leaves the copy out" : "give one of them a free number, then fita repair")
-        if isCopy { remarks.append(error) } else { damaged.append((segments.count, error)) }
+        if isCopy { remark(error) } else { add(error) }
     }
 }

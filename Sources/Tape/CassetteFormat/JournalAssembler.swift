@@ -21,6 +21,7 @@ package struct JournalAssembler {
     private var clients: [Int: ClientConnectionFacts] = [:]
     private var lastTime: TapeTime = 0
     private var isClosed = false
+    private var damages = 0
 
     /// The highest exchange number seen: how many exchanges have begun.
     package private(set) var begun = 0
@@ -61,8 +62,10 @@ package struct JournalAssembler {
         }
     }
 
-    /// Says that bytes of the journal could not be read.
+    /// Says that bytes of the journal could not be read, up to `TapeLimits.damages` times.
     package mutating func damage(_ damage: JournalReader.Damage, into items: inout [TapeItem]) {
+        damages += 1
+        guard damages <= limits.damages else { return }
         let unit = damage.kind == .missing ? "frames" : "bytes"
         let text = "journal damage at byte \(damage.offset): \(damage.kind.rawValue), \(damage.count) \(unit)"
         items.append(.note(time: lastTime, text: text))

@@ -88,7 +88,9 @@ struct SegmentParser {
                 return items
             }
             let text = nextLine()
-            do throws(Fault) { items.append(try FactLines.item(TextReader(bytes, text))) } catch { throw self.error(error) }
+            do throws(Fault) {
+                items.append(try FactLines.item(TextReader(bytes, text)))
+            } catch { throw self.error(error) }
         }
         return items
     }
@@ -107,7 +109,9 @@ struct SegmentParser {
 
     private mutating func block() throws(TapeError) {
         let opening = nextLine()
-        do throws(Fault) { exchange = try FactLines.exchange(TextReader(bytes, opening)) } catch { throw self.error(error) }
+        do throws(Fault) {
+            exchange = try FactLines.exchange(TextReader(bytes, opening))
+        } catch { throw self.error(error) }
         while marker == UInt8(ascii: "!") {
             var reader = TextReader(bytes, nextLine())
             do throws(Fault) {

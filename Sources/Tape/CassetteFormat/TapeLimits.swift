@@ -12,8 +12,8 @@ package struct TapeLimits: Sendable {
     package var arrivals = 8_192
     /// Bytes that may be checked while looking for the next whole frame or block after damage.
     package var resyncBytes = 1 << 30
-    /// One block of a cassette, bytes.
-    package var blockBytes = 64 << 20
+    /// Damaged places that are told one by one. A cassette with more is not read behind them.
+    package var damages = 10_000
     /// Chunks of one body, as a cassette may state them.
     package var chunks = 1 << 22
     /// The bounds of heads on a tape: wider than the proxy's, which decided what to record.

@@ -113,7 +113,8 @@ final class BlobFolder {
         }
         let isChanged = error == .changed(path)
         return TapeError(
-            isChanged ? .digest : .blobName, isChanged ? "a content does not match its digest" : "a content cannot be used",
+            isChanged ? .digest : .blobName,
+            isChanged ? "a content does not match its digest" : "a content cannot be used",
             saw: path, why: error.reason, action: "restore it from where the tape came from")
     }
 }

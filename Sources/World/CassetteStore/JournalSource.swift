@@ -10,10 +10,12 @@ final class JournalSource {
     private var ready: [TapeOrder<Exchange>.Element] = []
     private var nextReady = 0
     private var isFinished = false
+    private let limits: TapeLimits
 
     /// - Parameter bytes: the file; stays valid as long as this object.
     init(_ bytes: UnsafeRawBufferPointer, _ limits: TapeLimits) throws(TapeError) {
         header = try JournalSource.header(bytes, limits)
+        self.limits = limits
         reader = JournalReader(bytes, limits: limits)
         assembler = JournalAssembler(limits: limits)
     }
@@ -50,7 +52,7 @@ final class JournalSource {
         switch reader.next() {
         case .frame(let frame): assembler.feed(frame, into: &items)
         case .damage(let damage):
-            remarks.append(TapeError(damage))
+            if remarks.count < limits.damages { remarks.append(TapeError(damage)) }
             assembler.damage(damage, into: &items)
         case nil:
             assembler.finish(into: &items)

@@ -34,7 +34,7 @@ extension TapeFile {
         let content = try FileContent(paths.journal, followsLinks: false)
         let report = try content.withBytes { bytes in
             var packing = try Packing(paths, bytes, limits, heldBytes: heldBytes)
-            return try packing.run()
+            return try packing.run { content.release(before: $0) }
         }
         if report.damage.isEmpty {
             try FileSystem.remove(paths.journal)
@@ -67,13 +67,13 @@ private struct Packing {
                 .empty, "the journal is empty", path: paths.journal, saw: "a file of no bytes",
                 action: "remove it; nothing was recorded")
         }
-        let found = JournalReader.isJournal(bytes) ? try JournalSource.header(bytes, limits) : nil
-        guard let found else {
+        guard JournalReader.isJournal(bytes) else {
             throw TapeError(
-                .notATape, "this is not a journal, or its beginning is damaged", path: paths.journal, offset: 0,
-                action: "fita repair \(paths.journal)")
+                .notATape, "this is not a journal", path: paths.journal, offset: 0,
+                why: "a journal begins with the bytes F1 7A 01", action: "name a .fitaj file")
         }
-        header = found
+        // A header that is damaged loses only itself; the damage is reported with the rest.
+        header = try JournalSource.header(bytes, limits) ?? .unknown
         try Packing.refuseOtherTape(paths, header)
         held = HeldBlocks(paths.cassette + ".held", limit: heldBytes)
         cassette = try CassetteFile(paths, header: header, limits: limits)
@@ -90,18 +90,26 @@ private struct Packing {
             action: "move it away, then pack again")
     }
 
-    mutating func run() throws -> PackReport {
+    /// - Parameter passed: told now and then up to where the journal is not needed any more.
+    mutating func run(passed: (Int) -> Void) throws -> PackReport {
         defer { spill.removeUnfinished() }
         var reading = limits
         reading.bodyBytes = limits.inlineBytes
         var reader = JournalReader(bytes, limits: limits)
         var assembler = JournalAssembler(limits: reading, spill: spill)
         var items: [TapeItem] = []
+        var lastPassed = 0
         while let event = reader.next() {
+            if reader.position - lastPassed > 32 << 20 {
+                lastPassed = reader.position
+                passed(lastPassed - limits.frameBytes * 2)
+            }
             switch event {
             case .frame(let frame): assembler.feed(frame, into: &items)
             case .damage(let damage):
-                report.damage.append(TapeError(damage).at(paths.journal))
+                if report.damage.count < limits.damages {
+                    report.damage.append(TapeError(damage).at(paths.journal))
+                }
                 assembler.damage(damage, into: &items)
             }
             if !items.isEmpty {

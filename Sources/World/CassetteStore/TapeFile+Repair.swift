@@ -114,7 +114,7 @@ extension Exchange {
 
 extension TapeHeader {
     /// Stands for a header that was lost.
-    fileprivate static let unknown = TapeHeader(
+    static let unknown = TapeHeader(
         id: "unknown", tool: "unknown", wallSeconds: 0, wallNanoseconds: 0, mode: "unknown", listen: "unknown",
         contract: nil, baseURL: nil)
 }

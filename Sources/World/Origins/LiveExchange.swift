@@ -37,7 +37,7 @@ final class LiveExchange: RequestSink {
     }
 
     private func connect() {
-        owner.connect(request.origin) { [self] result in
+        owner.connect(request.origin, isTunnel: isTunnel) { [self] result in
             switch result {
             case .success(let connection):
                 if isOver { return connection.close() }
@@ -59,6 +59,12 @@ final class LiveExchange: RequestSink {
             bytes.withUnsafeBufferPointer { connection.write($0) }
             sink.requestDrained()
         }
+        if isTunnel, requestIsWhole { connection.endWriting() }
+    }
+
+    private var isTunnel: Bool {
+        if case .tunnel = request.kind { return true }
+        return false
     }
 
     // MARK: RequestSink
@@ -79,7 +85,8 @@ final class LiveExchange: RequestSink {
 
     func sendEnd() {
         requestIsWhole = true
-        if case .tunnel = request.kind { connection?.endWriting() }
+        // After a switch of protocols a second end comes: the client's half of the tunnel.
+        if let connection, connection.isTunnel { connection.endWriting() }
     }
 
     func pauseAnswer() {

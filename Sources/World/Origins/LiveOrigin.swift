@@ -57,8 +57,9 @@ package final class LiveOrigin: Origin {
         pool.remove(connection)
     }
 
+    /// - Parameter isTunnel: the client's bytes pass unread, its TLS included: none is taken up here.
     func connect(
-        _ origin: ServerOrigin, done: @escaping (Result<UpstreamConnection, OriginFailure>) -> Void
+        _ origin: ServerOrigin, isTunnel: Bool, done: @escaping (Result<UpstreamConnection, OriginFailure>) -> Void
     ) {
         dialer.dial(origin.host, origin.port) { [self] result in
             switch result {
@@ -68,7 +69,7 @@ package final class LiveOrigin: Origin {
                 connects += 1
                 let opening = UpstreamOpening(
                     origin: origin, local: stream.localEndpoint, remote: stream.peerEndpoint, tls: nil, chain: [])
-                guard origin.scheme == .https else {
+                guard origin.scheme == .https, !isTunnel else {
                     let id = connectionOpened(opening)
                     done(.success(UpstreamConnection(stream, origin, id: id, self)))
                     return

@@ -34,29 +34,42 @@ package final class TapeOrigin: Origin {
     package var unplayed: [Int] { index.unplayed }
 
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
-        PlayedExchange(request, sink, self)
+        let exchange = PlayedExchange(request, sink, self)
+        if case .tunnel = request.kind { exchange.leaveTunnel(to: fallback) }
+        return exchange
     }
 
     package func refused(_ refusal: RefusedRequest) {}
 
     fileprivate func answer(_ played: PlayedExchange) {
-        let request = ComparableRequest(
-            method: Array(played.request.head.methodBytes), origin: played.request.origin,
-            target: ComparableRequest.originForm(played.request.head),
-            contentType: played.request.head.first("content-type"), body: played.content)
-        switch index.match(request) {
+        switch index.match(TapeOrigin.comparable(played)) {
         case .hit(let place):
             playedCount += 1
             play(exchanges[place], to: played.sink)
-        case .miss(let miss):
-            missedCount += 1
-            missed(miss)
-            if let fallback {
-                played.passOn(to: fallback)
-            } else {
-                played.sink.answerFailed(.missed(explanation: miss.explanation))
-            }
+        case .miss(let miss): answer(played, missing: miss)
         }
+    }
+
+    /// The request's body is longer than what is compared.
+    fileprivate func answerTooLong(_ played: PlayedExchange) {
+        answer(played, missing: index.miss(TapeOrigin.comparable(played)))
+    }
+
+    private func answer(_ played: PlayedExchange, missing miss: ReplayMiss) {
+        missedCount += 1
+        missed(miss)
+        if let fallback {
+            played.passOn(to: fallback)
+        } else {
+            played.sink.answerFailed(.missed(explanation: miss.explanation))
+        }
+    }
+
+    private static func comparable(_ played: PlayedExchange) -> ComparableRequest {
+        ComparableRequest(
+            method: Array(played.request.head.methodBytes), origin: played.request.origin,
+            target: ComparableRequest.originForm(played.request.head),
+            contentType: played.request.head.first("content-type"), body: played.content)
     }
 
     private func play(_ exchange: Exchange, to sink: any AnswerSink) {
@@ -71,7 +84,8 @@ package final class TapeOrigin: Origin {
         case .untilClose: sink.answerHead(response.head, framing: .untilClose)
         case .chunked: sink.answerHead(response.head, framing: .chunked)
         }
-        body.withWireBytes { sink.answerBody($0) }
+        let wire = body.wireBytes
+        if !wire.isEmpty { wire.withUnsafeBufferPointer { sink.answerBody($0) } }
         sink.answerEnded()
     }
 
@@ -106,13 +120,23 @@ private final class PlayedExchange: RequestSink {
         self.request = request
         self.sink = sink
         self.owner = owner
-        if case .tunnel = request.kind { isOver = true }
+    }
+
+    /// What passes unread cannot be compared with a tape.
+    func leaveTunnel(to fallback: (any Origin)?) {
+        isOver = true
+        if let fallback {
+            passedOn = fallback.ask(request, answerTo: sink)
+        } else {
+            sink.answerFailed(.missed(explanation: "A tunnel cannot be replayed.\n"))
+        }
     }
 
     var isCongested: Bool { passedOn?.isCongested ?? false }
 
     func sendBody(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard !isOver, content.count <= TapeOrigin.requestBodyLimit else { return }
+        if let passedOn { return passedOn.sendBody(bytes) }
+        guard !isOver else { return }
         wire.append(contentsOf: bytes)
         if request.framing == .chunked {
             // The front has read this body already: it is well-formed.
@@ -120,22 +144,26 @@ private final class PlayedExchange: RequestSink {
         } else {
             content.append(contentsOf: bytes)
         }
+        guard content.count > TapeOrigin.requestBodyLimit else { return }
+        isOver = true
+        owner.answerTooLong(self)
     }
 
     func sendEnd() {
-        if case .tunnel = request.kind {
-            return sink.answerFailed(.missed(explanation: "A tunnel cannot be replayed.\n"))
-        }
+        if let passedOn { return passedOn.sendEnd() }
         guard !isOver else { return }
         isOver = true
         owner.answer(self)
+        passedOn?.sendEnd()
     }
 
+    /// Asks another origin from the request's beginning; what still comes of it goes there too.
     func passOn(to origin: any Origin) {
         let next = origin.ask(request, answerTo: sink)
         passedOn = next
         if !wire.isEmpty { wire.withUnsafeBufferPointer { next.sendBody($0) } }
-        next.sendEnd()
+        wire = []
+        content = []
     }
 
     func pauseAnswer() { passedOn?.pauseAnswer() }

@@ -12,7 +12,8 @@ final class UpstreamConnection: ByteStreamDelegate {
     private var machine: UpstreamMachine
     private var carry: [UInt8] = []
     private var exchange: LiveExchange?
-    private var isTunnel = false
+    /// Bytes pass both ways without being read.
+    private(set) var isTunnel = false
     /// Response bytes have come for the exchange under way.
     private(set) var hasAnswered = false
     private(set) var servedBefore = false

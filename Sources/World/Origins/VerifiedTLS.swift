@@ -6,11 +6,15 @@ package import Sockets
 /// TLS towards origins with verification on: chain, name, dates (RFC 9110 §4.3.4). There is no way to turn it off.
 package final class VerifiedTLS: UpstreamTLS {
     private let context: TLSClientContext
+    private let handshakeTimeout: UInt64
     private let wallClock: () -> Int64
 
-    /// - Parameter wallClock: seconds since 1970.
-    package init(_ context: TLSClientContext, wallClock: @escaping () -> Int64) {
+    /// - Parameters:
+    ///   - handshakeTimeout: milliseconds that a handshake may take.
+    ///   - wallClock: seconds since 1970.
+    package init(_ context: TLSClientContext, handshakeTimeout: UInt64 = 10_000, wallClock: @escaping () -> Int64) {
         self.context = context
+        self.handshakeTimeout = handshakeTimeout
         self.wallClock = wallClock
     }
 
@@ -21,10 +25,14 @@ package final class VerifiedTLS: UpstreamTLS {
         do throws(CryptographyError) {
             let session = try context.makeSession(
                 host: host, port: stream.peerEndpoint?.port ?? 443, now: wallClock())
-            let box = StreamBox()
+            let box = Handshake()
+            box.limit = Timer(loop, after: handshakeTimeout) {
+                guard let secured = box.take() else { return }
+                secured.reset()
+                done(.failure(.unreachable(code: "timeout", detail: "\(host): the TLS handshake took too long")))
+            }
             box.stream = TLSStream(loop, over: stream, session: session) { result in
-                guard let secured = box.stream else { return }
-                box.stream = nil
+                guard let secured = box.take() else { return }
                 switch result {
                 case .failure(let failure):
                     secured.close()
@@ -44,7 +52,15 @@ package final class VerifiedTLS: UpstreamTLS {
     }
 }
 
-/// Holds the stream until its handshake has ended.
-private final class StreamBox {
+/// Holds the stream until its handshake has ended or its time is up.
+private final class Handshake {
     var stream: TLSStream?
+    var limit: Timer?
+
+    /// The stream, for whoever comes first.
+    func take() -> TLSStream? {
+        limit = nil
+        defer { stream = nil }
+        return stream
+    }
 }

@@ -44,6 +44,13 @@ package final class FileContent: @unchecked Sendable {
         }
     }
 
+    /// Lets the memory of mapped bytes before `offset` go; they are read from the file again when they are touched.
+    package func release(before offset: Int) {
+        let whole = offset & ~0xFFFF
+        guard isMapped, whole > 0, whole <= bytes.count, let base = bytes.baseAddress else { return }
+        madvise(UnsafeMutableRawPointer(mutating: base), whole, MADV_DONTNEED)
+    }
+
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

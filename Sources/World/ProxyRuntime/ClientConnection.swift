@@ -33,11 +33,12 @@ final class ClientConnection {
     var request: OriginRequest?
     var answer = AnswerState()
     private var requestIsWhole = false
-    private var isPausedForOrigin = false
+    private(set) var isPausedForOrigin = false
     private var clientHasEnded = false
     private var stopsWhenIdle = false
-    private var isReading = false
     var lastActivity = 0
+    /// When the first byte came of a head that is not whole yet.
+    private var headStart: Int?
 
     struct AnswerState {
         var hasHead = false
@@ -92,6 +93,7 @@ final class ClientConnection {
 
     private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
         carry.append(contentsOf: bytes)
+        if !hasExchange, headStart == nil { headStart = server.now }
         if hasExchange, carry.count > ClientConnection.pipelineLimit { stream.stopReading() }
     }
 
@@ -123,6 +125,7 @@ final class ClientConnection {
                 pauseIfCongested()
             case .connect(let head, let host, let port, let consumed):
                 offset += consumed
+                headStart = nil
                 accept(head, host, port)
             case .refuse(let answer, let fault, _):
                 return refuse(answer, fault, rest)
@@ -140,6 +143,7 @@ final class ClientConnection {
     private func begin(_ request: OriginRequest) {
         self.request = request
         answer = AnswerState()
+        headStart = nil
         requestIsWhole = false
         let sink = server.origin.ask(request, answerTo: self)
         // The origin may have answered already.
@@ -233,7 +237,7 @@ final class ClientConnection {
             if waited > ClientTime.linger { abort(.clientAborted) }
         case .connected(let head, let origin):
             // A server that speaks first: the client says nothing.
-            if waited >= 1 { passUnread(head, origin) }
+            if waited > ClientTime.silence { passUnread(head, origin) }
         case .tunnel, .closed: break
         case .sniffing, .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
@@ -244,8 +248,8 @@ final class ClientConnection {
                 } else if waited > ClientTime.body {
                     abort(.clientAborted)
                 }
-            } else if !carry.isEmpty {
-                if waited > ClientTime.head { headTimedOut() }
+            } else if let headStart {
+                if now - headStart > ClientTime.head { headTimedOut() }
             } else if waited > ClientTime.idle {
                 close()
             }
@@ -295,6 +299,7 @@ extension ClientConnection: AnswerSink {
                 carry = []
                 early.withUnsafeBufferPointer { requestSink?.sendBody($0) }
             }
+            if clientHasEnded { requestSink?.sendEnd() }
         }
     }
 

@@ -30,6 +30,9 @@ enum ClientTime {
     static let tick: UInt64 = 500
     /// From the first byte of a head to its end.
     static let head = 20
+    /// After a CONNECT, before the server is let speak first. A client that then says something that could have been
+    /// read is not heard any more, so this is long for a client.
+    static let silence = 3
     /// Between exchanges.
     static let idle = 240
     /// From a whole request to the head of its answer.
@@ -97,13 +100,15 @@ package final class ProxyServer {
         finishStopping()
     }
 
-    private func tick() {
+    /// Half a second has gone by.
+    func tick() {
         now += 1
         for connection in connections.values { connection.tick(now) }
         onSweep()
     }
 
     package var openConnections: Int { connections.count }
+    var openClients: [ClientConnection] { Array(connections.values) }
 
     /// Accepts no more, lets exchanges under way end, and calls `done` when all have, or at the time limit.
     package func stop(within milliseconds: UInt64, done: @escaping () -> Void) {
@@ -111,8 +116,9 @@ package final class ProxyServer {
         listener?.close()
         listener = nil
         stopping = done
-        for connection in connections.values { connection.stopWhenIdle() }
+        // Before the last connection can end: what it then lets go of must be there already.
         deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in stopNow() }
+        for connection in connections.values { connection.stopWhenIdle() }
         finishStopping()
     }
 

@@ -7,7 +7,11 @@ enum TapeInput {
     static func read(_ path: String, _ take: (TapeItem) -> Void) throws(VerbFailure) {
         do {
             let tape = try TapeFile.open(path)
-            while let item = try tape.next() { take(item) }
+            if let header = tape.header { take(.header(header)) }
+            while let item = try tape.next() {
+                if case .header = item { continue }
+                take(item)
+            }
             for remark in tape.remarks { StandardStream.error.write("\(remark)\n") }
         } catch let error as TapeError {
             throw VerbFailure(.input, lines: "\(error)")

@@ -14,7 +14,8 @@ enum RehearseVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         CurrentProcess.ignoreBrokenPipes()
         let folder = try WorkFolder(command.value("output"), name: "fita-rehearsal")
-        let rehearsal = try Rehearsal(folder: folder, keepsTapes: command.value("output") != nil)
+        let twins = try command.value("twins").map { path throws(VerbFailure) in try TwinCassettes(path) }
+        let rehearsal = try Rehearsal(folder: folder, keepsTapes: command.value("output") != nil, twins: twins)
         let only = command.positionals
         var matrix = Matrix()
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
@@ -33,6 +34,7 @@ enum RehearseVerb {
             }
         }
         StandardStream.output.write(matrix.text)
+        if let twins { StandardStream.output.write(twins.summary) }
         return matrix.holds ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
     }
 
@@ -63,17 +65,24 @@ private final class Rehearsal {
         let exchanges: Int
         /// How often each rule failed.
         let failures: [String: Int]
+
+        init(_ judged: JudgedTape) {
+            exchanges = judged.items.count { if case .exchange = $0 { true } else { false } }
+            failures = judged.judgement.findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+        }
     }
 
     private let folder: WorkFolder
     private let keepsTapes: Bool
+    private let twins: TwinCassettes?
     private let loop = EventLoop()
     private let runner: ChildRun
     private var count = 0
 
-    init(folder: WorkFolder, keepsTapes: Bool) throws(VerbFailure) {
+    init(folder: WorkFolder, keepsTapes: Bool, twins: TwinCassettes?) throws(VerbFailure) {
         self.folder = folder
         self.keepsTapes = keepsTapes
+        self.twins = twins
         runner = ChildRun(loop, logPath: folder.path("output.txt"))
     }
 
@@ -99,19 +108,12 @@ private final class Rehearsal {
             throw VerbFailure(.environment, lines: "fita: the rehearsal of \(name) did not run\n\(outcome.output)")
         }
         defer { if !keepsTapes { folder.removeTape(tape) } }
-        return try judge(tape)
-    }
-
-    private func judge(_ tape: String) throws(VerbFailure) -> Outcome {
-        var verifier = Verifier(configuration: ContractConfiguration(baseURL: "https://ads.metrike.test"))
-        var exchanges = 0
-        try TapeInput.read(tape) { item in
-            if case .exchange = item { exchanges += 1 }
-            verifier.see(item)
+        let judged = try JudgedTape(tape, ContractConfiguration(), keepsItems: true)
+        if let twins {
+            if names.isEmpty { try twins.addHolding(judged, scenario: scenario) }
+            for name in names { try twins.addBreaking(judged, fault: name) }
         }
-        var failures: [String: Int] = [:]
-        for finding in verifier.finish().findings { failures[finding.code, default: 0] += 1 }
-        return Outcome(exchanges: exchanges, failures: failures)
+        return Outcome(judged)
     }
 }
 

@@ -1,32 +1,53 @@
-/// The JSON answer of `/serve`. Its texts hold no character that JSON would have to escape.
+internal import JSONText
+
+/// The JSON answer of `/serve`.
 struct ServeDocument {
     enum Creative: CaseIterable {
         case image, htmlzip, extTag
     }
 
-    let zone: String
+    /// What the answer says on tracking; nothing where it may go on.
+    enum Tracking {
+        case unsaid, refused
+        /// The refusal as a text, which it must not be.
+        case refusedInText
+    }
+
+    let zone: Int
     let adID: String
     let creative: Creative
     let creativeURL: String
     let clickURL: String
-    /// The raw `tracking` member, or nil to leave it out.
-    let tracking: String?
+    let tracking: Tracking
     /// Stands in the tag for the click address.
     let clickInTag: String
 
-    var text: String {
-        var members = [
-            "\"zone_id\":\(zone)", "\"ad_id\":\"\(adID)\"", "\"width\":320", "\"height\":50",
-            "\"click_url\":\"\(clickURL)\"",
-        ]
-        switch creative {
-        case .image: members += ["\"kind\":\"image\"", "\"image_url\":\"\(creativeURL)\""]
-        case .htmlzip: members += ["\"kind\":\"htmlzip\"", "\"html_url\":\"\(creativeURL)\""]
-        case .extTag:
-            let html = "<a href='\(clickInTag)'><img src='\(creativeURL)' width='320' height='50'></a>"
-            members += ["\"kind\":\"ext_tag\"", "\"html\":\"\(html)\""]
+    var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("zone_id", zone)
+            writer.field("ad_id", adID)
+            writer.field("width", 320)
+            writer.field("height", 50)
+            writer.field("click_url", clickURL)
+            switch creative {
+            case .image:
+                writer.field("kind", "image")
+                writer.field("image_url", creativeURL)
+            case .htmlzip:
+                writer.field("kind", "htmlzip")
+                writer.field("html_url", creativeURL)
+            case .extTag:
+                writer.field("kind", "ext_tag")
+                let image = #"<img src="\#(creativeURL)" width="320" height="50">"#
+                writer.field("html", #"<a href="\#(clickInTag)">\#(image)</a>"#)
+            }
+            switch tracking {
+            case .unsaid: break
+            case .refused: writer.field("tracking", false)
+            case .refusedInText: writer.field("tracking", "false")
+            }
         }
-        if let tracking { members.append("\"tracking\":\(tracking)") }
-        return "{\(members.joined(separator: ","))}"
+        return writer.bytes
     }
 }

@@ -7,8 +7,8 @@ internal import Platform
 /// taken for a beacon, so that a client's own choice of names needs no setting here.
 struct MetrikeRole: Sendable {
     /// Zones that have ads; the second one wants consent (guide §11 names both as test zones).
-    static let zones = ["13778", "13779"]
-    static let consentZone = "13779"
+    static let zones = [13778, 13779]
+    static let consentZone = 13779
 
     let hosts: StandInHosts
     let faults: Set<StandInFault>
@@ -48,8 +48,8 @@ struct MetrikeRole: Sendable {
 
     private mutating func serve(_ request: StandInRequest) -> StandInAnswer {
         if faults.contains(.serveUnavailable) { return .text("busy\n", type: "text/plain", status: 503) }
-        let zone = ["zone_id", "zone", "zoneId", "z"].lazy.compactMap { request.query($0) }.first ?? ""
-        guard Self.zones.contains(zone) else { return .noContent }
+        let asked = ["zone_id", "zone", "zoneId", "z"].lazy.compactMap { request.query($0) }.first
+        guard let zone = asked.flatMap({ Int($0) }), Self.zones.contains(zone) else { return .noContent }
         let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
         fills += 1
         let adID = "mk\(generator.token(14))"
@@ -65,17 +65,17 @@ struct MetrikeRole: Sendable {
             }
         let document = ServeDocument(
             zone: zone, adID: adID, creative: creative, creativeURL: creativeURL, clickURL: clickURL,
-            tracking: refusal(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
-        return .text(document.text, type: "application/json")
+            tracking: tracking(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
+        return StandInAnswer(status: 200, [("Content-Type", "application/json")], body: document.bytes)
     }
 
     /// The zone wants consent and none came, or the app is directed to children, so the server does not track either.
-    private func refusal(_ zone: String, _ request: StandInRequest) -> String? {
+    private func tracking(_ zone: Int, _ request: StandInRequest) -> ServeDocument.Tracking {
         let hasConsent = request.query("gdpr_consent")?.isEmpty == false
         let wantsConsent = zone == Self.consentZone || request.query("gdpr") == "1"
         let refuses = (wantsConsent && !hasConsent) || request.query("child_directed") == "1"
-        guard refuses || faults.contains(.refusalWithoutReason) else { return nil }
-        return faults.contains(.trackingFlagIsText) ? "\"false\"" : "false"
+        guard refuses || faults.contains(.refusalWithoutReason) else { return .unsaid }
+        return faults.contains(.trackingFlagIsText) ? .refusedInText : .refused
     }
 
     // MARK: /vast and /vmap

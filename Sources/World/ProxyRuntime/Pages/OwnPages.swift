@@ -49,7 +49,9 @@ package final class OwnPages: Origin {
     }
 
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
-        PageExchange(request, sink, self)
+        let exchange = PageExchange(request, sink, self)
+        if case .tunnel = request.kind { exchange.refuseTunnel() }
+        return exchange
     }
 
     package func refused(_ refusal: RefusedRequest) {}
@@ -151,8 +153,14 @@ private final class PageExchange: RequestSink {
 
     var isCongested: Bool { false }
 
+    /// Nothing but HTTP is spoken here.
+    func refuseTunnel() {
+        isOver = true
+        sink.answerFailed(.aborted(detail: "A tunnel to fita itself leads nowhere."))
+    }
+
     func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
-        guard body.count <= OwnPages.bodyLimit else { return }
+        guard !isOver, body.count <= OwnPages.bodyLimit else { return }
         _ = try? reader.read(wire) { body.append(contentsOf: wire[$0]) }
     }
 

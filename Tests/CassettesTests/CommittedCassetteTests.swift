@@ -1,0 +1,76 @@
+import CassetteFormat
+import CassetteStore
+import Foundation
+import SDKContracts
+import Testing
+import Verification
+
+/// The cassettes of the repository: whole, canonical, and of the verdict that their names say.
+@Suite struct CommittedCassetteTests {
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Cassettes").path
+
+    static func cassettes(_ folder: String) -> [String] {
+        let files = FileManager.default.enumerator(atPath: "\(root)/\(folder)")?.compactMap { $0 as? String } ?? []
+        return files.filter { $0.hasSuffix(".fita") }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    private func items(_ path: String) throws -> (TapeHeader, [TapeItem]) {
+        let tape = try TapeFile.open("\(Self.root)/\(path)")
+        return (try #require(tape.header), try tape.items())
+    }
+
+    private func judgement(_ path: String) throws -> Judgement {
+        var verifier = Verifier()
+        let (header, items) = try items(path)
+        verifier.see(.header(header))
+        for item in items { verifier.see(item) }
+        return verifier.finish()
+    }
+
+    @Test func `there are cassettes of whole runs and of rules`() {
+        #expect(!Self.cassettes("metrike").isEmpty)
+        #expect(!Self.cassettes("rules").isEmpty)
+    }
+
+    @Test(arguments: cassettes("metrike") + cassettes("rules"))
+    func `a cassette unpacked and packed again has the same bytes`(path: String) throws {
+        #expect(try TapeFile.check("\(Self.root)/\(path)").isEmpty)
+        let (header, items) = try items(path)
+        let folder = NSTemporaryDirectory() + "fita-cassettes-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try TapeFile.write(header, items, to: "\(folder)/again.fita")
+        let again = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/again.fita"))
+        #expect(try again == Data(contentsOf: URL(fileURLWithPath: "\(Self.root)/\(path)")))
+        let blobs = "\(Self.root)/\(path)".replacing(".fita", with: ".blobs")
+        let original = Set((try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? [])
+        let written = Set((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/again.blobs")) ?? [])
+        #expect(original == written)
+    }
+
+    @Test(arguments: cassettes("metrike"))
+    func `a whole run of the reference SDK keeps the contract`(path: String) throws {
+        let judgement = try judgement(path)
+        #expect(judgement.findings.map(\.code) == [])
+        #expect(judgement.count(.pass) > 0)
+    }
+
+    @Test(arguments: cassettes("rules"))
+    func `a rule's cassette gives the verdict of its name`(path: String) throws {
+        let parts = path.split(separator: "/")
+        let slug = String(parts[1])
+        let judgement = try judgement(path)
+        let result = try #require(judgement.rules.first { $0.rule.slug == slug })
+        if parts[2].hasPrefix("holds-") {
+            #expect(result.verdict.outcome == .pass)
+            #expect(judgement.findings.map(\.code) == [])
+        } else {
+            #expect(parts[2].hasPrefix("breaks-"))
+            #expect(result.verdict.outcome == .fail)
+            let allowed = Set([result.rule.code] + result.rule.related)
+            #expect(Set(judgement.findings.map(\.code)).isSubset(of: allowed))
+        }
+    }
+}
