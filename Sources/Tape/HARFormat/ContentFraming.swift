@@ -61,11 +61,10 @@ enum ContentFraming {
 
     /// Leaves one Content-Length, and that the content's.
     private static func fit(_ count: Int, _ fields: inout FieldList, _ remarks: inout EntryRemarks) {
+        if fields.contentLength == count, fields.count(of: "content-length") == 1 { return }
         let values = fields.lines.filter { $0.name.matches("content-length") }.map(\.value)
-        let value = Array(String(count).utf8)
-        guard values != [value] else { return }
         remarks.add(.lengthMade, "it was " + values.map { String(display: $0.prefix(20)) }.joined(separator: ", "))
-        fields.setOnly("content-length", value)
+        fields.setOnly("content-length", Array(String(count).utf8))
     }
 
     /// HAR tells content without its coding (HAR 1.2, `content`); a field that speaks of one would be wrong then.

@@ -1,7 +1,6 @@
 import CassetteFormat
 import HTTPModel
 import HTTPWire
-import JSONText
 
 /// Makes an exchange of one entry.
 struct EntryReader {
@@ -64,7 +63,7 @@ struct EntryReader {
             exchange.end = .tunnelClosed
         }
         try addComment(entry, &remarks)
-        if entry.text.hasRawBytes { remarks.add(.rawBytes) }
+        if entry.text.hasRawBytes.pointee { remarks.add(.rawBytes) }
         exchange.notes = remarks.notes
         return .exchange(exchange)
     }
@@ -258,7 +257,7 @@ struct EntryReader {
 
     /// In nanoseconds; nil for what is no believable number of milliseconds (-1 and null stand for none).
     private func duration(_ value: EntryValue?) throws(TapeError) -> TapeTime? {
-        guard let milliseconds = try value?.number()?.double, milliseconds >= 0, milliseconds <= limits.exchangeMilliseconds else {
+        guard let milliseconds = try value?.number(), milliseconds >= 0, milliseconds <= limits.exchangeMilliseconds else {
             return nil
         }
         return TapeTime(milliseconds * 1_000_000)

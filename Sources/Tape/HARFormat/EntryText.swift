@@ -5,22 +5,18 @@ import JSONText
 ///
 /// Objects and lists are taken apart by a ``JSONSkimmer``; strings and numbers are read by `JSONParser`. What nobody
 /// asks for is passed over.
-final class EntryText {
+struct EntryText {
     let bytes: UnsafeBufferPointer<UInt8>
     /// From 1.
     let number: Int
     /// Bytes from the start of the file.
     let offset: Int
-    let limits: HARLimits
-    /// Whether a string had half surrogates for bytes.
-    fileprivate(set) var hasRawBytes = false
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>, number: Int, offset: Int, limits: HARLimits) {
-        self.bytes = bytes
-        self.number = number
-        self.offset = offset
-        self.limits = limits
-    }
+    /// Bytes of the text and elements of one list at most.
+    let byteLimit: Int
+    let listLimit: Int
+    /// Set when a string had half surrogates for bytes. A pointer, as all values of the entry share it and none of
+    /// them should cost a reference count.
+    let hasRawBytes: UnsafeMutablePointer<Bool>
 
     /// Why the entry is not taken.
     func refusal(_ code: TapeError.Code, _ why: String, at place: Int = 0, saw: String? = nil) -> TapeError {
@@ -72,8 +68,8 @@ struct EntryValue {
             guard let value = skimmer.value() else {
                 throw text.refusal(.syntax, "an element of a list is broken", at: skimmer.offset)
             }
-            guard elements.count < text.limits.listCount else {
-                throw text.refusal(.limit, "a list has more than \(text.limits.listCount) elements", at: value.lowerBound)
+            guard elements.count < text.listLimit else {
+                throw text.refusal(.limit, "a list has more than \(text.listLimit) elements", at: value.lowerBound)
             }
             elements.append(EntryValue(text: text, range: value))
         } while skimmer.take(",")
@@ -97,22 +93,42 @@ struct EntryValue {
     var isTrue: Bool { first == UInt8(ascii: "t") }
 
     /// The number; nil for any other kind.
-    func number() throws(TapeError) -> JSONNumber? {
+    func number() throws(TapeError) -> Double? {
+        if let short = shortNumber { return short }
         guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else { return nil }
-        guard case .number(let number) = try parsed().kind else { return nil }
-        return number
+        return try parsed().double
+    }
+
+    /// A number of few digits, without sign and exponent: nearly all of them. Both sides of the division are exact.
+    private var shortNumber: Double? {
+        guard range.count <= 16 else { return nil }
+        let hasLeadingZero = first == UInt8(ascii: "0") && range.count > 1
+        if hasLeadingZero, text.bytes[range.lowerBound + 1] != UInt8(ascii: ".") { return nil }
+        var value = 0
+        var scale: Double?
+        for byte in text.bytes[range] {
+            if byte == UInt8(ascii: "."), scale == nil {
+                scale = 1
+            } else {
+                guard byte &- 0x30 < 10 else { return nil }
+                value = value * 10 + Int(byte & 15)
+                scale = scale.map { $0 * 10 }
+            }
+        }
+        guard let scale else { return Double(value) }
+        return scale == 1 ? nil : Double(value) / scale
     }
 
     private func parsed() throws(TapeError) -> JSONNode {
         let literal = Array(text.bytes[range])
-        let parser = JSONParser(limits: JSONLimits(byteCount: text.limits.entryBytes, depth: 1, nodeCount: 1))
+        let parser = JSONParser(limits: JSONLimits(byteCount: text.byteLimit, depth: 1, nodeCount: 1))
         do throws(JSONError) {
             return try parser.parse(literal).root
         } catch {
             if error.code == .loneSurrogate, let escaped = HalfSurrogates.escaped(literal),
                 let string = try? parser.parse(escaped).root.text
             {
-                text.hasRawBytes = true
+                text.hasRawBytes.pointee = true
                 return JSONNode(range: 0..<literal.count, kind: .string(HalfSurrogates.restored(string)))
             }
             throw text.refusal(.syntax, error.why, at: range.lowerBound + error.offset, saw: error.saw)
@@ -158,7 +174,7 @@ struct EntryObject {
     /// A whole number, also one written as `12.0`.
     func wholeNumber(_ name: StaticString) throws(TapeError) -> Int? {
         guard let number = try self[name]?.number() else { return nil }
-        return number.integer.map { Int($0) } ?? Int(exactly: number.double)
+        return Int(exactly: number)
     }
 }
 

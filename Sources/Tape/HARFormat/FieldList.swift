@@ -88,6 +88,8 @@ struct FieldList {
 
     func contains(_ name: StaticString) -> Bool { first(name) != nil }
 
+    func count(of name: StaticString) -> Int { lines.reduce(0) { $1.name.matches(name) ? $0 + 1 : $0 } }
+
     mutating func insertFirst(_ name: String, _ value: [UInt8]) {
         lines.insert(Line(name: Array(name.utf8), value: value), at: 0)
     }

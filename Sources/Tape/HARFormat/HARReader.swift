@@ -70,12 +70,15 @@ package struct HARReader: Sendable {
         take(.header(header(bytes, writer: report.writer, zero: zero)))
         let reader = EntryReader(zero: zero, limits: limits)
         var traits = HARTraits()
+        let hasRawBytes = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+        hasRawBytes.initialize(to: false)
+        defer { hasRawBytes.deallocate() }
         for (place, start) in order.starts {
             let slot = layout.slots[place]
             var remarks = EntryRemarks()
             if slot.start == nil { remarks.add(.startMissing) }
             do throws(TapeError) {
-                let outcome = try reader.read(try entry(bytes, slot), start: start, traits: &traits, &remarks)
+                let outcome = try reader.read(try entry(bytes, slot, hasRawBytes), start: start, traits: &traits, &remarks)
                 losses.add(remarks.losses, entry: slot.number)
                 if case .exchange(let exchange) = outcome {
                     report.exchangeCount += 1
@@ -91,10 +94,14 @@ package struct HARReader: Sendable {
         return report
     }
 
-    private func entry(_ bytes: UnsafeBufferPointer<UInt8>, _ slot: HARLayout.Slot) throws(TapeError) -> EntryObject {
+    private func entry(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ slot: HARLayout.Slot, _ hasRawBytes: UnsafeMutablePointer<Bool>
+    ) throws(TapeError) -> EntryObject {
+        hasRawBytes.pointee = false
         let text = EntryText(
-            UnsafeBufferPointer(rebasing: bytes[slot.range]), number: slot.number, offset: slot.range.lowerBound,
-            limits: limits)
+            bytes: UnsafeBufferPointer(rebasing: bytes[slot.range]), number: slot.number,
+            offset: slot.range.lowerBound, byteLimit: limits.entryBytes, listLimit: limits.listCount,
+            hasRawBytes: hasRawBytes)
         guard slot.range.count <= limits.entryBytes else {
             throw text.refusal(.limit, "its text is longer than \(limits.entryBytes) bytes")
         }
