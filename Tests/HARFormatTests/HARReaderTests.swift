@@ -126,6 +126,33 @@ import Testing
         #expect(losses.contains(.fieldSplit))
     }
 
+    @Test(arguments: [
+        HARText.request(method: #"GET / HTTP/1.1\r\nX: "#), HARText.request(url: #"https://a.example/\r\nX:%20y"#),
+        HARText.request(url: #"https://a\r\nX: y/"#), HARText.request(headers: HARText.fields([#"A: b\r\nX"#: "y"])),
+        HARText.request(headers: HARText.fields(["A": #"b\r\nX: y"#])), HARText.request(headers: HARText.fields(["": "y"])),
+        HARText.request(headers: HARText.fields([":authority": #"h\r\nX: y"#])),
+        HARText.request(more: #","cookies":[{"name":"a","value":"b\r\nX: y"}]"#),
+        HARText.request(more: #","postData":{"mimeType":"t/x\r\nX: y","text":"a"}"#),
+    ])
+    func `a line end in what makes a request's head refuses the entry`(_ request: String) throws {
+        let read = try ReadHAR(HARText.log([HARText.entry(request: request), HARText.entry()]))
+        #expect(read.exchanges.map(\.number) == [2])
+        #expect(read.report.refusals.map(\.code) == [.head])
+    }
+
+    @Test(arguments: [
+        HARText.response(reason: #"OK\r\nX: y"#), HARText.response(headers: HARText.fields(["A": #"b\nX: y"#])),
+        HARText.response(headers: HARText.fields(["Set-Cookie": #"a=1\r\nX: y"#])),
+        HARText.response(content: #"{"mimeType":"t/x\r\nX: y","text":"a"}"#),
+        HARText.response(status: "302", more: #","redirectURL":"/\r\nX: y""#), HARText.response(status: "\"200\""),
+        HARText.response(status: "1000"), HARText.response(status: "99"), HARText.response(status: "null"),
+    ])
+    func `what no answer's head can have refuses the entry`(_ response: String) throws {
+        let read = try ReadHAR(HARText.log([HARText.entry(response: response), HARText.entry()]))
+        #expect(read.exchanges.map(\.number) == [2])
+        #expect(read.report.refusals.map(\.code) == [.head])
+    }
+
     @Test(arguments: ["_failureText", "_error"])
     func `an answer that failed is never a whole one`(_ name: String) throws {
         let failed = HARText.entry(

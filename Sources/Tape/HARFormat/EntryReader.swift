@@ -39,6 +39,9 @@ struct EntryReader {
         guard let url = try request.bytes("url"), !url.isEmpty else {
             throw request.refusal(.origin, "the request has no URL")
         }
+        guard url.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw request.refusal(.head, "the URL has a control byte")
+        }
         let isTunnel = method.isEqual(to: "CONNECT")
         guard let scheme = isTunnel ? .https : ToldURL.scheme(of: url) else {
             guard let other = URLBytes(url).scheme else {
@@ -99,13 +102,10 @@ struct EntryReader {
         }
         if url.hasSpaces { remarks.add(.spacesEscaped) }
         if url.hasUserInformation { remarks.add(.userInformation) }
-        guard target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            throw node.refusal(.head, "the URL has a control byte")
-        }
         if let path = fields.pseudoPath, path != target { remarks.add(.pseudoDiffers) }
         if !fields.contains("host") {
             remarks.add(.hostMade)
-            fields.insertFirst("Host", fields.pseudoAuthority ?? url.authority)
+            fields.insertFirst("Host", try fieldValue(fields.pseudoAuthority ?? url.authority, node))
         }
         if !fields.contains("cookie"), case let cookies = try node.list("cookies"), !cookies.isEmpty {
             remarks.add(.cookieMade)
