@@ -20,9 +20,11 @@ import Testing
                     more: size + #","postData":\#(postData)"#)))
     }
 
-    private func answer(_ content: String, headers: String = "[]", status: String = "200", more: String = "") throws -> (
-        TapedResponse, Set<HARLoss.Kind>
-    ) {
+    private func answer(_ content: String, headers: String = "[]", status: String = "200", more: String = "") throws
+        -> (
+            TapedResponse, Set<HARLoss.Kind>
+        )
+    {
         let (exchange, losses) = try HARText.only(
             HARText.entry(response: HARText.response(status: status, headers: headers, content: content, more: more)))
         return (try #require(exchange.response), losses)
@@ -74,7 +76,8 @@ import Testing
 
     @Test func `content that is not in the file is outside content of the stated size`() throws {
         let table: [(content: String, headers: String, size: Int)] = [
-            (#"{"size":99,"mimeType":"image/gif"}"#, "[]", 99), (#"{"size":-1}"#, HARText.fields(["Content-Length": "43"]), 43),
+            (#"{"size":99,"mimeType":"image/gif"}"#, "[]", 99),
+            (#"{"size":-1}"#, HARText.fields(["Content-Length": "43"]), 43),
             (#"{"size":0}"#, HARText.fields(["content-length": "7254"]), 7254), (#"{"size":99,"text":""}"#, "[]", 99),
             ("{}", "[]", 1), ("null", "[]", 1),
             (#"{"size":12,"_file":"body.bin"}"#, "[]", 12), (#"{"size":4,"text":"x","encoding":"rot13"}"#, "[]", 4),
@@ -118,7 +121,8 @@ import Testing
         #expect(plain.head.text("content-length") == "2")
         #expect(losses.isSuperset(of: [.codingRemoved, .lengthMade]))
         let coded = #"{"size":24,"text":"H4sIAAAAAAAAAyE+EjNBD/iT6u4EAAAA","encoding":"base64"}"#
-        let (kept, none) = try answer(coded, headers: HARText.fields(["Content-Encoding": "gzip", "Content-Length": "24"]))
+        let (kept, none) = try answer(
+            coded, headers: HARText.fields(["Content-Encoding": "gzip", "Content-Length": "24"]))
         #expect(kept.head.text("content-encoding") == "gzip")
         #expect(none.isDisjoint(with: [.codingRemoved, .lengthMade, .sizeDiffers]))
         // A JSON list of hexadecimal words is the origin's own, unless gzip's mark is in it.

@@ -9,7 +9,9 @@ import Testing
 
 /// Files of real tools, and hostile ones.
 @Suite struct HARMaterialTests {
-    static let files = (CorpusFile.files(of: "har") + CorpusFile.files(of: "flows")).filter { $0.path.hasSuffix(".har") }
+    static let files = (CorpusFile.files(of: "har") + CorpusFile.files(of: "flows")).filter {
+        $0.path.hasSuffix(".har")
+    }
 
     /// `{GET:3 POST:1}` as a table.
     private static func table(_ text: String) -> [String: Int] {
@@ -48,7 +50,9 @@ import Testing
         #expect(hosts.count == Int(facts["hosts"] ?? ""))
     }
 
-    @Test(arguments: ["har/mitmproxy/har_extractor.har", "har/mitmproxy/brokenfile.har", "har/mitmproxy/broken_headers.json"])
+    @Test(arguments: [
+        "har/mitmproxy/har_extractor.har", "har/mitmproxy/brokenfile.har", "har/mitmproxy/broken_headers.json",
+    ])
     func `a file that is no HAR is refused with a place`(_ path: String) throws {
         guard let bytes = try MaterialFolder.corpus?.bytes(path) else { return }
         let error = #expect(throws: TapeError.self) { try ReadHAR(bytes) }

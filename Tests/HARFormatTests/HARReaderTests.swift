@@ -78,8 +78,11 @@ import Testing
     }
 
     @Test func `pseudo fields give the host and stay out of the head`() throws {
-        let headers = HARText.fields([":method": "GET", ":authority": "ads.example:443", ":path": "/serve?zone=1", "a": "b"])
-        let (exchange, losses) = try HARText.only(HARText.entry(request: HARText.request(version: "h2", headers: headers)))
+        let headers = HARText.fields([
+            ":method": "GET", ":authority": "ads.example:443", ":path": "/serve?zone=1", "a": "b",
+        ])
+        let (exchange, losses) = try HARText.only(
+            HARText.entry(request: HARText.request(version: "h2", headers: headers)))
         #expect(
             String(display: exchange.request.headBytes)
                 == "GET /serve?zone=1 HTTP/1.1\r\nHost: ads.example:443\r\na: b\r\n\r\n")
@@ -129,7 +132,8 @@ import Testing
     @Test(arguments: [
         HARText.request(method: #"GET / HTTP/1.1\r\nX: "#), HARText.request(url: #"https://a.example/\r\nX:%20y"#),
         HARText.request(url: #"https://a\r\nX: y/"#), HARText.request(headers: HARText.fields([#"A: b\r\nX"#: "y"])),
-        HARText.request(headers: HARText.fields(["A": #"b\r\nX: y"#])), HARText.request(headers: HARText.fields(["": "y"])),
+        HARText.request(headers: HARText.fields(["A": #"b\r\nX: y"#])),
+        HARText.request(headers: HARText.fields(["": "y"])),
         HARText.request(headers: HARText.fields([":authority": #"h\r\nX: y"#])),
         HARText.request(more: #","cookies":[{"name":"a","value":"b\r\nX: y"}]"#),
         HARText.request(more: #","postData":{"mimeType":"t/x\r\nX: y","text":"a"}"#),
@@ -159,7 +163,9 @@ import Testing
             response: HARText.response(
                 headers: HARText.fields(["content-encoding": "gzip"]), content: #"{"size":-1}"#,
                 more: ",\"\(name)\":\"net::ERR_ABORTED\""))
-        let entries = [failed, HARText.entry(response: HARText.response(content: #"{"size":16,"text":"<h1>Success</h1>"}"#))]
+        let entries = [
+            failed, HARText.entry(response: HARText.response(content: #"{"size":16,"text":"<h1>Success</h1>"}"#)),
+        ]
         let read = try ReadHAR(HARText.log(entries))
         #expect(read.exchanges.map(\.end) == [.clientAborted, .complete])
         #expect(read.exchanges[0].response?.body.isExternal == true)
@@ -223,11 +229,12 @@ import Testing
         #expect(try ReadHAR(bytes).report.damage == nil)
     }
 
-    @Test(arguments: [
-        ("", TapeError.Code.empty), ("[]", .syntax), ("{}", .notATape), (#"{"log":[2,1]}"#, .syntax),
-        (#"{"log":{"entries":null}}"#, .syntax), (#"{"log":{}}"#, .notATape), (#"{"log":{"entries":[]}"#, nil),
-        (#"{"request":{"log":{"entries":[]}}}"#, .notATape),
-    ] as [(String, TapeError.Code?)])
+    @Test(
+        arguments: [
+            ("", TapeError.Code.empty), ("[]", .syntax), ("{}", .notATape), (#"{"log":[2,1]}"#, .syntax),
+            (#"{"log":{"entries":null}}"#, .syntax), (#"{"log":{}}"#, .notATape), (#"{"log":{"entries":[]}"#, nil),
+            (#"{"request":{"log":{"entries":[]}}}"#, .notATape),
+        ] as [(String, TapeError.Code?)])
     func `a text without entries is refused`(_ text: String, _ code: TapeError.Code?) throws {
         guard let code else {
             #expect(try ReadHAR(text).report.damage?.code == .syntax)
@@ -261,7 +268,12 @@ import Testing
     @Test func `sorted field lines of a whole file are named`() throws {
         let sorted = HARText.fields(["accept": "*/*", "cookie": "a=b", "host": "h", "user-agent": "u"])
         let entry = HARText.entry(request: HARText.request(headers: sorted))
-        #expect(try ReadHAR(HARText.log(Array(repeating: entry, count: 8))).losses.isSuperset(of: [.fieldOrder, .fieldCase]))
-        #expect(try ReadHAR(HARText.log(Array(repeating: entry, count: 7))).losses.isDisjoint(with: [.fieldOrder, .fieldCase]))
+        #expect(
+            try ReadHAR(HARText.log(Array(repeating: entry, count: 8))).losses.isSuperset(of: [.fieldOrder, .fieldCase])
+        )
+        #expect(
+            try ReadHAR(HARText.log(Array(repeating: entry, count: 7))).losses.isDisjoint(with: [
+                .fieldOrder, .fieldCase,
+            ]))
     }
 }

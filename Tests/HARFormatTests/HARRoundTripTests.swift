@@ -30,7 +30,8 @@ import Testing
 
     private func word(_ random: inout Random, _ alphabet: String, upTo count: Int) -> String {
         let letters = Array(alphabet)
-        return String((0...Int.random(in: 0..<count, using: &random)).map { _ in letters.randomElement(using: &random)! })
+        return String(
+            (0...Int.random(in: 0..<count, using: &random)).map { _ in letters.randomElement(using: &random)! })
     }
 
     private func bytes(_ random: inout Random) -> [UInt8] {
@@ -97,9 +98,11 @@ import Testing
         let url = quoted("https://a.example" + String(decoding: message.target, as: UTF8.self))
         return #"{"startedDateTime":"2026-03-01T\#(clock).\#(milliseconds)Z","time":\#(message.wait),"#
             + #""request":{"method":"POST","url":\#(url),"httpVersion":"HTTP/1.1","headers":"#
-            + "[" + (list + [lengths[0]]).joined(separator: ",") + #"],"postData":{\#(sent)},"bodySize":\#(message.sent.count)},"#
+            + "[" + (list + [lengths[0]]).joined(separator: ",")
+            + #"],"postData":{\#(sent)},"bodySize":\#(message.sent.count)},"#
             + #""response":{"status":200,"statusText":"OK","httpVersion":"HTTP/1.1","headers":[\#(lengths[1])],"#
-            + #""content":{"size":\#(message.answered.count),\#(answered)}},"timings":{"send":0,"wait":\#(message.wait),"receive":0}}"#
+            + #""content":{"size":\#(message.answered.count),\#(answered)}},"#
+            + #""timings":{"send":0,"wait":\#(message.wait),"receive":0}}"#
     }
 
     @Test func `what was written is read back, byte for byte`() throws {
@@ -115,7 +118,9 @@ import Testing
             let message = messages[exchange.number - 1]
             let head = try #require(exchange.request.head)
             #expect(Array(head.targetBytes) == message.target)
-            let fields = head.fields.map { (String(display: head.bytes[$0.name]), String(display: head.bytes[$0.value])) }
+            let fields = head.fields.map {
+                (String(display: head.bytes[$0.name]), String(display: head.bytes[$0.value]))
+            }
             let expected = [("Host", "a.example")] + message.fields + [("Content-Length", "\(message.sent.count)")]
             #expect(fields.elementsEqual(expected, by: ==))
             #expect(exchange.request.body.payload == message.sent)

@@ -183,7 +183,8 @@ struct EntryReader {
             remarks.add(.contentTypeMade)
             fields.append("Content-Type", try fieldValue(type, node))
         }
-        let hasContent = status >= 200 && status != 204 && status != 304
+        let hasContent =
+            status >= 200 && status != 204 && status != 304
             && exchange.request.head?.isMethod("HEAD") == false && exchange.request.head?.isMethod("CONNECT") == false
         var told = ToldContent.none
         if hasContent {
@@ -257,7 +258,8 @@ struct EntryReader {
 
     /// In nanoseconds; nil for what is no believable number of milliseconds (-1 and null stand for none).
     private func duration(_ value: EntryValue?) throws(TapeError) -> TapeTime? {
-        guard let milliseconds = try value?.number(), milliseconds >= 0, milliseconds <= limits.exchangeMilliseconds else {
+        guard let milliseconds = try value?.number(), milliseconds >= 0, milliseconds <= limits.exchangeMilliseconds
+        else {
             return nil
         }
         return TapeTime(milliseconds * 1_000_000)

@@ -74,7 +74,9 @@ struct FieldList {
         // Browsers tell several Set-Cookie lines as one, with line feeds between.
         let pieces = value.split(separator: 0x0A)
         let isBroken = pieces.contains { $0.contains(where: FieldList.isControl) }
-        guard name.matches("set-cookie"), !isBroken else { throw FieldList.refusal("a field value has a control byte", told) }
+        guard name.matches("set-cookie"), !isBroken else {
+            throw FieldList.refusal("a field value has a control byte", told)
+        }
         remarks.add(.fieldSplit, String(display: name))
         for piece in pieces { lines.append(Line(name: name, value: Array(piece))) }
     }

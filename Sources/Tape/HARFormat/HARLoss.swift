@@ -70,9 +70,9 @@ extension HARLoss.Kind {
         switch self {
         case .heads:
             """
-                rebuilt from HAR: the bytes of the heads, connections, chunks and arrivals are not the wire's; \
-                method, URL, field values and content are as the file tells them
-                """
+            rebuilt from HAR: the bytes of the heads, connections, chunks and arrivals are not the wire's; \
+            method, URL, field values and content are as the file tells them
+            """
         case .version:
             "the head stands for one of HTTP/2 or HTTP/3, or of a version that is not told"
         case .pseudoFields:

@@ -78,7 +78,8 @@ package struct HARReader: Sendable {
             var remarks = EntryRemarks()
             if slot.start == nil { remarks.add(.startMissing) }
             do throws(TapeError) {
-                let outcome = try reader.read(try entry(bytes, slot, hasRawBytes), start: start, traits: &traits, &remarks)
+                let outcome = try reader.read(
+                    try entry(bytes, slot, hasRawBytes), start: start, traits: &traits, &remarks)
                 losses.add(remarks.losses, entry: slot.number)
                 if case .exchange(let exchange) = outcome {
                     report.exchangeCount += 1
