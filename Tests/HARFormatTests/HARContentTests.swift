@@ -130,6 +130,22 @@ import Testing
         #expect(String(display: list.body.payload) == #"["ab","cd"]"#)
     }
 
+    @Test func `a request's coding field goes as well when its content is told without it`() throws {
+        let headers = HARText.fields([
+            "Content-Type": "application/x-www-form-urlencoded", "Content-Encoding": "gzip",
+            "Transfer-Encoding": "chunked",
+        ])
+        let (exchange, losses) = try post(#"{"text":"a=1"}"#, bodySize: 23, headers: headers)
+        #expect(exchange.request.head?.text("content-encoding") == nil)
+        #expect(exchange.request.body.payload == Array("a=1".utf8))
+        #expect(losses.contains(.codingRemoved))
+        #expect(!losses.contains(.sizeDiffers))
+        let (kept, none) = try post(
+            #"{"text":"H4sIAAAAAAAAAyE+EjNBD/iT6u4EAAAA","encoding":"base64"}"#, bodySize: 24, headers: headers)
+        #expect(kept.request.head?.text("content-encoding") == "gzip")
+        #expect(!none.contains(.codingRemoved))
+    }
+
     @Test func `chunked content gets one chunk, so that it can be played`() throws {
         let headers = HARText.fields(["Transfer-Encoding": "chunked", "Content-Length": "9"])
         let (response, losses) = try answer(#"{"size":2,"text":"ok"}"#, headers: headers)

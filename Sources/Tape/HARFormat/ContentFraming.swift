@@ -14,6 +14,7 @@ enum ContentFraming {
                 if fields.contains("content-length") { fit(bytes.count, &fields, &remarks) }
                 return .none
             }
+            removeCoding(bytes, &fields, &remarks)
             return whole(bytes, mustHaveLength: true, &fields, &remarks)
         }
     }

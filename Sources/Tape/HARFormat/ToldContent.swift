@@ -46,12 +46,14 @@ enum ToldContent {
     ) throws(TapeError) -> ToldContent {
         let stated = [bodySize, fields.contentLength].compactMap(\.self).first { $0 > 0 }
         if let node, let text = try node.bytes("text"), !text.isEmpty {
-            let bytes = try decoded(text, node, stated: stated, charset: fields.charset, isCoded: false, &remarks)
+            let isCoded = fields.contains("content-encoding")
+            let bytes = try decoded(text, node, stated: stated, charset: fields.charset, isCoded: isCoded, &remarks)
             guard let bytes else {
                 remarks.add(.requestContentMissing, "its encoding is not known")
                 return .missing(size: stated)
             }
-            if let stated, stated != bytes.count {
+            // The stated size is the wire's, coding included.
+            if let stated, stated != bytes.count, !isCoded {
                 remarks.add(.sizeDiffers, "\(stated) stated, \(bytes.count) told")
             }
             return .bytes(bytes)
