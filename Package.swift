@@ -89,7 +89,7 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
                 "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
