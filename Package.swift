@@ -50,6 +50,7 @@ let package = Package(
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
+        room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
@@ -88,7 +89,7 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
                 "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
@@ -133,6 +134,8 @@ let package = Package(
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
+        tests(
+            "HARFormatTests", ["HARFormat", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "TestMaterial"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
         // Builds tapes from readable text.
         .target(
