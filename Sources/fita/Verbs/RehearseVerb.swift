@@ -21,7 +21,8 @@ enum RehearseVerb {
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
             matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
         }
-        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code) {
+        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
+        {
             let needed = fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.play(fault.scenario, [fault], Set(needed))

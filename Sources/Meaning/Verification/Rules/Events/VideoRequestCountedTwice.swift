@@ -9,8 +9,9 @@ package struct VideoRequestCountedTwice: Rule {
             "§7", "já grava sua própria linha request no servidor"),
         question: "Does the SDK leave the request event of video to the server?",
         explanation: RuleExplanation(
-            what:
-                "No beacon with the event request names a token for which /vast or /vmap was asked, nor an ad that came.",
+            what: """
+                No beacon with the event request names a token for which /vast or /vmap was asked, nor an ad that came.
+                """,
             why: "The server has counted the request already; a beacon counts it twice.",
             evidenceNeeded: "A request of /vast or /vmap and a beacon that names its token.",
             example: "GET /vast/abc, then POST /beacon {\"event\":\"request\",\"token\":\"abc\"}: fail."))
