@@ -18,6 +18,11 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct SDKFaultTests {
+    /// Each story without faults, lived once.
+    private static let clean: [String: Rehearsal] = Scenario.all.reduce(into: [:]) { runs, scenario in
+        runs[scenario.name] = try? Rehearsal(scenario.name)
+    }
+
     private static let lookAlike = "ads.metrike.test.thirdparty-b.test"
 
     private static func duringOff(_ run: Rehearsal) -> [StandInRequest] {
@@ -28,6 +33,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     private static let cases: [FaultCase] = [
         FaultCase(.secondFetchForLoneVAST) { $0.at("/vmap/").count > 1 },
+        FaultCase(.vastTokenEmpty) { $0.at("/vast/").contains { $0.path == "/vast/" } },
         FaultCase(.interstitialSendsContentURL) {
             $0.at("/serve").contains { $0.query("page_url") != nil }
         },
@@ -52,6 +58,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.appNameEncodedTwice) { $0.firstParty[0].query("app_name")?.contains("%") == true },
         FaultCase(.lookAlikeHost) { run in
             run.seen.contains { $0.host == lookAlike && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.userInformationIsHost) {
+            $0.thirdParty.contains { $0.query("p") == "user" && $0.query("visitor_id") != nil }
         },
         FaultCase(.firstPartyPixelBare) { $0.at("/px/").contains { $0.query("app_bundle") == nil } },
         FaultCase(.thirdPartyPixelIdentity) {
@@ -100,11 +109,14 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.childFlagIsWord) {
             $0.firstParty.contains { $0.value("child_directed") == "true" }
         },
+        FaultCase(.childFlagMixed) { $0.firstParty.contains { $0.value("child_directed") != nil } },
         FaultCase(.childVisitorID) { $0.firstParty.contains { $0.value("visitor_id") != nil } },
         FaultCase(.childLocation) { $0.firstParty.contains { $0.value("lat") != nil } },
         FaultCase(.locationWithoutOptIn) { $0.beacons.contains { $0.value("lat") != nil } },
         FaultCase(.locationExact) { $0.beacons[0].value("lat") == "-23.561414" },
         FaultCase(.accuracyExact) { $0.beacons[0].value("acc") == "35" },
+        FaultCase(.locationZero) { $0.beacons[0].value("lat") == "0" || $0.beacons[0].value("lat") == "0.0" },
+        FaultCase(.locationInTrace) { $0.beacons[0].value("trace") == "gps -23.561414,-46.655881" },
         FaultCase(.locationOnServe) { $0.at("/serve")[0].query("lat") != nil },
         FaultCase(.locationToThirdParty) { $0.thirdParty.contains { $0.query("lat") == "-23.56" } },
         FaultCase(.clickIDToThirdParty) { run in
@@ -115,6 +127,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         },
         FaultCase(.consentLeftOut) { $0.at("/serve")[0].query("gdpr_consent") == nil },
         FaultCase(.consentMadeUp) { $0.at("/serve")[0].query("gdpr") != nil },
+        FaultCase(.consentReadOnce) { $0.at("/serve")[1].query("gdpr_consent") == TestConsent.first },
         FaultCase(.consentStringChanged) {
             $0.at("/serve")[0].query("gdpr_consent") != TestConsent.first
         },
@@ -126,6 +139,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             return !run.seen[..<pixel].contains { $0.path.hasSuffix("spot-12s.mp4") }
         },
         FaultCase(.requestBeaconForVideo) { $0.beacons("request").contains { $0.value("zone_id") == nil } },
+        FaultCase(.viewableThenNot) { !$0.beacons("notViewable").isEmpty },
         FaultCase(.viewableTooEarly) { $0.beacons("viewable")[0].value("time_to_viewable_ms") == "250" },
         FaultCase(.videoViewableTooEarly) {
             $0.beacons("viewable").contains { $0.value("time_to_viewable_ms") == "500" }
@@ -142,6 +156,11 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             }
             return tap < half
         },
+        FaultCase(.eventsAfterSkip) { run in
+            let events = run.at("/px/").map(\.path)
+            guard let skip = events.firstIndex(of: "/px/skip") else { return false }
+            return events[skip + 1] == "/px/complete"
+        },
         FaultCase(.halfDurationTooEarly) { run in
             let places = run.seen.indices
             let half = places.first { run.seen[$0].value("event")?.hasPrefix("fully_") == true }
@@ -155,6 +174,14 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         },
         FaultCase(.failedBreakStopsAll) {
             $0.at("/vast/vast-postroll-13779").isEmpty
+        },
+        FaultCase(.watchdogMissing) { run in
+            !run.seen.contains { $0.query("code") == "402" }
+                && run.seen.contains { $0.host == "thirdparty-b.test" && $0.query("e") == "complete" }
+        },
+        FaultCase(.pixelsAfterAbandonment) { run in
+            run.seen.contains { $0.query("code") == "402" }
+                && run.seen.contains { $0.host == "thirdparty-b.test" && $0.query("e") == "complete" }
         },
         FaultCase(.thirdPartyWrapperIdentity) {
             $0.thirdParty.contains {
@@ -186,10 +213,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     @Test(arguments: cases)
     func `a fault changes what it says`(_ faultCase: FaultCase) throws {
         let fault = faultCase.fault
-        let server = Set(fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? [])
-        #expect((fault.neededServerFault == nil) == server.isEmpty, "no such fault of the server")
-        let clean = try Rehearsal(fault.scenario, server: server)
-        let faulty = try Rehearsal(fault.scenario, faults: [fault], server: server)
+        let clean = try #require(Self.clean[fault.scenario])
+        let faulty = try Rehearsal(fault.scenario, faults: [fault])
         #expect(!faultCase.shows(clean), "shows in the clean run")
         #expect(faultCase.shows(faulty), "does not show in the faulty run")
         #expect(Set(faulty.seen.map(\.host)).isSubset(of: clean.seen.map(\.host)), "asks somebody new")

@@ -4,6 +4,7 @@
 package enum SDKFault: String, CaseIterable, Sendable {
     // Endpoints
     case secondFetchForLoneVAST = "MK-005-second-fetch-after-lone-vast"
+    case vastTokenEmpty = "MK-006-vast-token-empty"
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
 
     // Identity on first-party requests
@@ -21,6 +22,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
 
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"
+    case userInformationIsHost = "MK-045-identity-on-misread-url"
     case firstPartyPixelBare = "MK-041-first-party-pixel-without-identity"
     case thirdPartyPixelIdentity = "MK-042-identity-on-third-party-host"
     case thirdPartyTagIdentity = "MK-151-identity-in-third-party-ad-request"
@@ -47,6 +49,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     // Child-directed
     case beaconWithoutChildFlag = "MK-080-child-flag-missing"
     case childFlagIsWord = "MK-081-child-directed-is-true"
+    case childFlagMixed = "MK-084-child-flag-mixed"
     case childVisitorID = "MK-082-visitor-id-in-child-directed-app"
     case childLocation = "MK-083-location-in-child-directed-app"
 
@@ -58,19 +61,25 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case locationWithoutVisitorID = "MK-094-location-in-untracked-beacon"
     case locationToThirdParty = "MK-095-location-at-third-party"
 
+    case locationZero = "MK-096-location-implausible"
+    case locationInTrace = "MK-097-location-hidden"
+
     // Consent
     case consentLeftOut = "MK-110-consent-left-out"
     case consentMadeUp = "MK-111-consent-made-up"
+    case consentReadOnce = "MK-114-consent-stale"
     case consentStringChanged = "MK-113-consent-string-changed"
 
     // Events
     case impressionTwice = "MK-121-impression-twice"
     case impressionAtLoad = "MK-122-video-impression-at-load"
     case requestBeaconForVideo = "MK-123-request-beacon-for-video"
+    case viewableThenNot = "MK-124-viewability-contradicted"
     case viewableTooEarly = "MK-125-viewable-too-early"
     case videoViewableTooEarly = "MK-126-video-viewable-too-early"
     case quartilesOutOfOrder = "MK-128-quartiles-out-of-order"
     case quartilesByStatedDuration = "MK-129-quartiles-by-stated-duration"
+    case eventsAfterSkip = "MK-130-event-after-end"
     case halfDurationTooEarly = "MK-133-audible-half-too-early"
     case mechanismMissing = "MK-134-in-app-mechanism-missing"
     case viewableMechanismMissing = "MK-135-viewable-mechanism-missing"
@@ -78,6 +87,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
     // Instream
     case failedBreakStopsAll = "MK-150-failed-break-stops-the-rest"
     case thirdPartyWrapperIdentity = "MK-043-identity-in-third-party-break"
+    case watchdogMissing = "MK-152-watchdog-missing"
+    case pixelsAfterAbandonment = "MK-153-pixels-after-abandonment"
     case postRollByPosition = "MK-154-post-roll-before-content-end"
 
     // Click and conversion

@@ -82,11 +82,16 @@ extension Metrike {
     }
 
     var coarseLocation: [BeaconMember] {
-        guard let location = process.device.location else { return [] }
+        guard var location = process.device.location else { return [] }
         let isExact = process.has(.locationExact)
         let rounded = { (degrees: Double) in isExact ? degrees : Double(Metrike.nearest(degrees * 100)) / 100 }
+        if process.has(.locationZero) {
+            location.latitude = 0
+            location.longitude = 0
+        }
         let accuracy = process.has(.accuracyExact) ? location.accuracy : max(1000, location.accuracy)
-        return [
+        let trace = BeaconMember("trace", .text("gps \(location.latitude),\(location.longitude)"))
+        return (process.has(.locationInTrace) ? [trace] : []) + [
             BeaconMember(process.dialect.latitude, .fraction(rounded(location.latitude))),
             BeaconMember(process.dialect.longitude, .fraction(rounded(location.longitude))),
             BeaconMember(process.dialect.accuracy, .whole(Metrike.nearest(accuracy))),

@@ -36,7 +36,8 @@ extension Metrike {
             }
             fields.append(IdentityField(name: "session_id", value: sessionID))
         }
-        if config?.childDirected == true, !(process.has(.beaconWithoutChildFlag) && purpose == .beacon) {
+        let isMixed = process.has(.childFlagMixed) && purpose == .beacon
+        if config?.childDirected == true || isMixed, !(process.has(.beaconWithoutChildFlag) && purpose == .beacon) {
             fields.append(
                 IdentityField(name: "child_directed", value: process.has(.childFlagIsWord) ? "true" : "1"))
         }
@@ -72,7 +73,11 @@ extension Metrike {
 
     /// First party is the host of the base URL and no other (guide §7).
     func isFirstParty(_ url: [UInt8]) -> Bool {
-        guard let host = URLBytes(url).normalizedHost, let own = base.normalizedHost else { return false }
+        let parts = URLBytes(url)
+        guard let host = parts.normalizedHost, let own = base.normalizedHost else { return false }
+        if process.has(.userInformationIsHost), let user = parts.userInfo {
+            return parts.bytes[user].elementsEqual(own.utf8)
+        }
         return process.has(.lookAlikeHost) ? host.hasPrefix(own) : host == own
     }
 

@@ -38,10 +38,15 @@ package struct Scenario: Sendable {
     package let name: String
     package let summary: String
     package let steps: [Step]
+    /// The fault of the stand-in, by name, that belongs to the story.
+    package var serverTrouble: String?
+    /// Its lengths of time must show on a recording: a clock that runs more than some hundred times as fast drowns them
+    /// in the time that requests take.
+    package var needsTrueTimes = false
 
     package static let all: [Scenario] = [
-        fullRun, optOutMidRun, optOutBeforeInitialize, childDirected, zoneRefusal, singleVASTInstream, consentPresent,
-        relaunch, ownPlayer,
+        fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
+        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

@@ -61,6 +61,13 @@ package final class Network {
         return follow(HTTPCall(url: url, fields: fields)).url
     }
 
+    /// The address as it is asked: a fragment stays with the client, and user information waits for a challenge.
+    private static func asked(_ parts: URLBytes) -> [UInt8] {
+        let end = parts.fragment.map { $0.lowerBound - 1 } ?? parts.bytes.count
+        guard let user = parts.userInfo else { return Array(parts.bytes[..<end]) }
+        return parts.bytes[..<user.lowerBound] + Array(parts.bytes[(user.upperBound + 1)..<end])
+    }
+
     private static let webKit =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
@@ -70,7 +77,7 @@ package final class Network {
         for _ in 0...Limits.redirects {
             let parts = URLBytes(call.url)
             if let range = parts.fragment { fragment = parts.bytes[range] }
-            call.url = Array(call.url.prefix { $0 != UInt8(ascii: "#") })
+            call.url = Network.asked(parts)
             // A fragment stays with the client and passes to the next address that has none (RFC 9110 §10.2.2).
             let shown = call.url + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
             guard parts.webScheme != nil else { return (nil, shown) }
@@ -98,6 +105,14 @@ package final class Network {
 }
 
 extension HTTPReply {
+    /// The size of the whole that a part belongs to (RFC 9110 §14.4).
+    var contentRangeSize: Int? {
+        guard let value = fieldValue("content-range"), let slash = value.lastIndex(of: UInt8(ascii: "/")) else {
+            return nil
+        }
+        return Int(String(decoding: value[(slash + 1)...], as: UTF8.self))
+    }
+
     /// The value of the first field with this name, given in lower case.
     fileprivate func fieldValue(_ name: StaticString) -> [UInt8]? {
         for line in head.split(separator: 0x0A) {

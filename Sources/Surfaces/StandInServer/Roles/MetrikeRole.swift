@@ -53,7 +53,9 @@ struct MetrikeRole: Sendable {
         let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
         fills += 1
         let adID = "mk\(generator.token(14))"
-        let clickURL = "\(base(request))/click?ad=\(adID)"
+        // A campaign of an app: its landing opens the app.
+        let campaign = creative == .htmlzip ? "&c=app" : ""
+        let clickURL = "\(base(request))/click?ad=\(adID)\(campaign)"
         let leavesMacro = faults.contains(.clickMacroLeft)
         let media = request.base(hosts.metrikeMedia)
         let tag = request.base(hosts.thirdPartyA) + "/creative.gif?slot=\(generator.token(6))"
@@ -141,7 +143,8 @@ struct MetrikeRole: Sendable {
 
     /// 302 to the campaign's address with a fresh `mk_cid` in its query, before the fragment (guide §6).
     private mutating func click(_ request: StandInRequest) -> StandInAnswer {
-        let site = request.base(hosts.advertiser) + "/oferta"
+        let isOfApp = request.query("c") == "app"
+        let site = request.base(hosts.advertiser) + (isOfApp ? "/abrir" : "/oferta")
         var clickID = generator.token(20)
         if faults.contains(.sameClickID), let lastClickID { clickID = lastClickID }
         lastClickID = clickID
