@@ -94,10 +94,10 @@ private final class Rehearsal {
         count += 1
         let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
         let name = ([scenario] + names.sorted()).joined(separator: "--")
-        let story = Scenario.named(scenario)
-        let trouble = story?.serverTrouble.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
-        let clockScale = story?.needsTrueTimes == true ? "100" : "1000000"
-        let standIn = try StandInSession(loop, faults: serverFaults.union(trouble))
+        guard let story = Scenario.named(scenario) else {
+            throw VerbFailure(.usage, "there is no scenario \(scenario)")
+        }
+        let standIn = try StandInSession(loop, faults: serverFaults.union(story.standInFaults))
         defer { standIn.stop() }
         let authority = folder.path("stand-in-ca.pem")
         try folder.write(standIn.authority.certificatePEM, to: authority)
@@ -106,7 +106,7 @@ private final class Rehearsal {
             ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
             + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
         let engine =
-            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", clockScale]
+            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "\(story.fastestClock)"]
             + faults.flatMap { ["--fault", $0.rawValue] }
         let outcome = try runner.run(record + engine)
         guard outcome.status == 0 else {

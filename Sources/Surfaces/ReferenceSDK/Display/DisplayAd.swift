@@ -1,6 +1,7 @@
 internal import Dialing
 internal import HTTPModel
 internal import JSONText
+internal import Platform
 
 /// What `/serve` answered for a display zone.
 struct DisplayAd {
@@ -28,6 +29,10 @@ extension Metrike {
         var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
+        if process.has(.categoryLookup) {
+            let lookup = "https://itunes.apple.com/lookup?bundleId=\(process.app.identifier)"
+            _ = process.network.session("GET", Array(lookup.utf8))
+        }
         let isTracked = fields.contains { $0.name == "visitor_id" }
         if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
             fields += coarseLocation.compactMap(\.field)
@@ -48,6 +53,7 @@ extension Metrike {
         var applies = process.store[Key.gdprApplies]
         var consent = process.store[Key.consent]
         if process.has(.consentMadeUp), applies == nil { applies = "0" }
+        if process.has(.gdprIsWord), applies == "1" { applies = "true" }
         if process.has(.consentReadOnce) { consent = consentAtStart }
         if process.has(.consentStringChanged) { consent = consent.map { String($0.dropLast()) } }
         return [("gdpr", applies), ("gdpr_consent", consent)].compactMap { name, value in
@@ -91,6 +97,12 @@ extension Metrike {
             }
         }
         for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+        if process.has(.unknownEvent) { beacon("rendered", display.ad) }
+        if process.has(.orphanBeacon) {
+            let nobody = LoadedAd(
+                adID: "mk" + process.random.token(14), zone: nil, refusesTracking: false, visitorIDAtLoad: nil)
+            beacon("impression", nobody)
+        }
     }
 
     /// Loads a part of the page; the web view tells where the page is from, and of that the origin alone.

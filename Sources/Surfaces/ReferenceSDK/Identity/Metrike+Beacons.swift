@@ -64,7 +64,12 @@ extension Metrike {
                 }
             }
         }
-        _ = process.network.session("POST", endpoint(path), json: writer.bytes, extra: extraFields)
+        let url = endpoint(path)
+        if process.has(.beaconFromWebView), path == process.dialect.beaconPath {
+            process.network.webView(url, json: writer.bytes, referer: endpoint("/"))
+        } else {
+            _ = process.network.session("POST", url, json: writer.bytes, extra: extraFields)
+        }
     }
 
     /// Latitude, longitude and accuracy for a tracked beacon: two decimals, never under 1000 m (guide §5).

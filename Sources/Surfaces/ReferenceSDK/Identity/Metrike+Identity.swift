@@ -24,7 +24,8 @@ extension Metrike {
         var name = config?.appName ?? process.app.name
         if process.has(.appNameEncodedTwice) { name = PercentCoding.encoded(name) }
 
-        var fields = [IdentityField(name: "app_bundle", value: process.app.identifier)]
+        let bundle = process.has(.appBundleMalformed) ? process.app.executable : process.app.identifier
+        var fields = [IdentityField(name: "app_bundle", value: bundle)]
         fields.append(IdentityField(name: "app_name", value: name))
         if !leavesVersionOut { fields.append(IdentityField(name: "app_version", value: version)) }
         fields.append(IdentityField(name: "sdk_version", value: sdkVersion))
@@ -40,6 +41,9 @@ extension Metrike {
         if config?.childDirected == true || isMixed, !(process.has(.beaconWithoutChildFlag) && purpose == .beacon) {
             fields.append(
                 IdentityField(name: "child_directed", value: process.has(.childFlagIsWord) ? "true" : "1"))
+        }
+        if process.has(.fieldTwice), case .serve = purpose {
+            fields.append(IdentityField(name: "app_version", value: version))
         }
         if process.has(.advertisingID), case .serve = purpose {
             fields.append(IdentityField(name: "idfa", value: "00000000-0000-0000-0000-000000000000"))

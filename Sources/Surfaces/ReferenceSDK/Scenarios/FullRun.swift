@@ -19,7 +19,8 @@ extension Scenario {
             token: TestPlacement.fullScreen,
             [.init(.mute, at: .seconds(4)), .init(.unmute, at: .seconds(5)), .init(.tap, at: .seconds(7))]),
         .fullScreenVideo(token: TestPlacement.fullScreen, [.init(.skip, at: .seconds(8))]),
-        .outstream(token: TestPlacement.outstream, [.init(.unmute, at: .seconds(3))]),
+        // The viewer finds no skip there.
+        .outstream(token: TestPlacement.outstream, [.init(.unmute, at: .seconds(3)), .init(.skip, at: .seconds(13))]),
     ]
 
     private static let film: [Step] = [.instream(token: TestPlacement.instream, film: .seconds(30))]
@@ -58,5 +59,5 @@ extension Scenario {
     static let stalledBreak = Scenario(
         name: "stalled-break", summary: "a break's media breaks off: the watchdog ends it, the film goes on",
         steps: start + [.instream(token: TestPlacement.instream, film: .seconds(15))],
-        serverTrouble: "third-party-media-stalls", needsTrueTimes: true)
+        serverTrouble: "third-party-media-stalls", fastestClock: 100)
 }

@@ -40,13 +40,13 @@ package struct Scenario: Sendable {
     package let steps: [Step]
     /// The fault of the stand-in, by name, that belongs to the story.
     package var serverTrouble: String?
-    /// Its lengths of time must show on a recording: a clock that runs more than some hundred times as fast drowns them
-    /// in the time that requests take.
-    package var needsTrueTimes = false
+    /// How many times as fast its clock may run so that its lengths of time still show on a recording, beside the time
+    /// that requests take.
+    package var fastestClock = 1_000_000
 
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
-        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer,
+        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

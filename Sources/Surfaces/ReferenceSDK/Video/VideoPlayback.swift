@@ -57,6 +57,7 @@ struct VideoPlayback {
             metrike.fire(ad.errors, .init(errorCode: 401, mediaURL: ad.mediaURL), ad: ad.own)
             return (.failed(code: 401, why: "media file not found"), nil)
         }
+        if metrike.process.has(.muteBeforeStart) { track("mute", at: .zero) }
         var start = metrike.process.clock.now
         var hasStalled = false
         if !metrike.process.has(.impressionAtLoad) { metrike.fire(ad.impressions, ad: ad.own) }
@@ -99,7 +100,8 @@ struct VideoPlayback {
                 delegate?.onSkip()
                 return (.skipped, destination)
             case .action(.tap):
-                metrike.fire(ad.clickTrackers, .init(mediaURL: ad.mediaURL, position: time), ad: ad.own)
+                let trackers = metrike.process.has(.clickTrackingLeftOut) ? [] : ad.clickTrackers
+                metrike.fire(trackers, .init(mediaURL: ad.mediaURL, position: time), ad: ad.own)
                 delegate?.onClick()
                 if let target = ad.clickThrough { destination = metrike.open(click: target, ad: ad.own) }
                 metrike.process.clock.wait(VideoPlayback.timeInBrowser)
@@ -133,7 +135,8 @@ struct VideoPlayback {
         guard let size = rest.contentRangeSize, size > rest.body.count else { return (length, nil) }
         let more = metrike.process.network.media(ad.mediaURL, range: "bytes=\(rest.body.count)-", playback: playback)
         if more?.status == 206 { return (length, nil) }
-        return (length, length * rest.body.count / size)
+        let reached = min(length, .seconds(86_400)) / .milliseconds(1) * Double(rest.body.count) / Double(size)
+        return (length, .milliseconds(Int(reached)))
     }
 
     // MARK: The moments of an ad

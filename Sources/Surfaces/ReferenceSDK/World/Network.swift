@@ -41,14 +41,15 @@ package final class Network {
         return follow(HTTPCall(url: url, fields: fields)).reply
     }
 
-    /// The web view's process, which draws creatives.
-    func webView(_ url: [UInt8], referer: [UInt8]? = nil) {
+    /// The web view's process, which draws creatives; with `json` a script's beacon.
+    func webView(_ url: [UInt8], json: [UInt8]? = nil, referer: [UInt8]? = nil) {
         var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
             HTTPCallField("User-Agent", "\(Network.webKit) Mobile/15E148"),
         ]
         if let referer { fields.append(HTTPCallField(name: Array("Referer".utf8), value: referer)) }
-        _ = follow(HTTPCall(url: url, fields: fields))
+        if json != nil { fields.insert(HTTPCallField("Content-Type", "application/json"), at: 0) }
+        _ = follow(HTTPCall(method: json == nil ? "GET" : "POST", url: url, fields: fields, body: json))
     }
 
     /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included.

@@ -90,7 +90,8 @@ struct MetrikeRole: Sendable {
         switch token {
         // The stated length is wrong on purpose: the player's own length counts (guide §7).
         case "vast-fullscreen-13779": linear(request, stated: 20, real: 12, skip: 5)
-        case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: nil)
+        // The server offers a skip, though the format has none.
+        case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: 5)
         case "vast-postroll-13779": linear(request, stated: 8, real: 8, skip: nil)
         case "vmap-single-13779": linear(request, stated: 10, real: 10, skip: nil)
         default: nil
