@@ -13,7 +13,8 @@ import Verification
     ) throws -> [String: Int] {
         let scenario = try #require(Scenario.named(name))
         let clock = VirtualClock()
-        let transport = TapingTransport(StandIn(faults: server), clock: clock)
+        let trouble = scenario.serverTrouble.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
+        let transport = TapingTransport(StandIn(faults: server.union(trouble)), clock: clock)
         var settings = ReferenceSDKSettings()
         settings.faults = faults
         _ = ReferenceSDKRun.run(scenario, settings: settings, transport: transport, clock: clock, mark: transport.mark)
@@ -41,19 +42,32 @@ import Verification
 
     @Test(arguments: sdkFaults)
     func `an engine's fault is found by its rule`(fault: SDKFault) throws {
-        let server = Set(fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? [])
-        try Self.hold(fault.code, Self.failures(fault.scenario, [fault], server: server))
+        try Self.hold(fault.code, Self.failures(fault.scenario, [fault]))
     }
 
     @Test(arguments: serverFaults)
     func `a server's fault is found by its rule`(fault: StandInFault) throws {
-        let scenario = fault == .trackingFlagIsText ? "zone-refusal" : "full-run"
+        let scenario =
+            switch fault {
+            case .trackingFlagIsText: "zone-refusal"
+            case .refusalWithoutReason: "consent-present"
+            case .redirectDropsClickID: "opt-out-before-initialize"
+            case .identityInRedirect: "video"
+            case .identityInAdTag: "instream"
+            default: "display"
+            }
         try Self.hold(Self.code(fault), Self.failures(scenario, server: [fault]))
     }
 
     /// Troubles of the market are nobody's breach of the guide.
     @Test(arguments: StandInFault.allCases.filter { !$0.rawValue.hasPrefix("MK-") })
     func `a broken market fails no rule`(fault: StandInFault) throws {
-        #expect(try Self.failures("full-run", server: [fault]).isEmpty)
+        let scenario =
+            switch fault {
+            case .setsCookie, .serveUnavailable: "display"
+            case .mediaMissing: "video"
+            default: "instream"
+            }
+        #expect(try Self.failures(scenario, server: [fault]).isEmpty)
     }
 }

@@ -37,7 +37,7 @@ import Testing
         #expect(
             names == [
                 "Host", "Accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type",
-                "Content-Length", "Range", "X-Playback-Session-Id",
+                "Content-Length", "Range", "Referer", "X-Playback-Session-Id",
             ])
     }
 

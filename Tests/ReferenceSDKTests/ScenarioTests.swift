@@ -189,7 +189,7 @@ import Testing
 
     @Test func `an own player's address carries the app and nothing more`() throws {
         let run = try Rehearsal("own-player")
-        #expect(run.seen.count == 1)
+        #expect(run.seen.map(\.path) == ["/vast/vast-outstream-13779"])
         #expect(run.seen[0].value("visitor_id") == nil && run.seen[0].value("session_id") == nil)
     }
 
@@ -222,6 +222,25 @@ import Testing
         if fault != .thirdPartyUnavailable {
             #expect(run.seen.contains { $0.query("e") == "error" && $0.query("code") == code })
         }
+    }
+
+    @Test func `a picture that stands still is given up after 15 s, and the film goes on`() throws {
+        let run = try Rehearsal("stalled-break")
+        let failed = try #require(run.seen.firstIndex { $0.query("code") == "402" && $0.host == "thirdparty-b.test" })
+        #expect(run.summary.callbacks.contains("instream.onError 402 nothing on screen moved for 15 s"))
+        let rest = run.seen[failed...]
+        #expect(rest.contains { $0.host == "video.publisher.test" })
+        #expect(rest.contains { $0.path == "/vast/vast-postroll-13779" })
+        #expect(!rest.contains { $0.host == "thirdparty-b.test" && $0.query("e") != "error" })
+        // 10 s before the film and 8 s after it, 15 s of film, 6 s of the break's 10 s, 15 s of nothing.
+        #expect(abs(run.summary.time.components.seconds - 54) <= 1)
+    }
+
+    @Test func `a click of an app's campaign ends in the app, its id with it`() throws {
+        let run = try Rehearsal("display")
+        let landing = try #require(run.seen.last { $0.path == "/abrir" })
+        #expect(landing.query("mk_cid")?.count == 20)
+        #expect(!run.seen.contains { $0.host.isEmpty })
     }
 
     @Test func `a click id that the shop drops never reaches the conversion`() throws {

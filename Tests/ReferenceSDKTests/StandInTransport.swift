@@ -25,7 +25,7 @@ final class StandInTransport: SDKTransport {
 }
 
 /// A run in memory and everything seen of it.
-struct Rehearsal {
+struct Rehearsal: Sendable {
     let summary: ReferenceSDKSummary
     let seen: [StandInRequest]
     let marks: [String]
@@ -38,7 +38,8 @@ struct Rehearsal {
         guard let scenario = Scenario.named(scenario) else {
             throw HTTPCallError.invalidCall(part: "scenario", why: "")
         }
-        let transport = StandInTransport(StandIn(seed: seed, faults: server))
+        let trouble = scenario.serverTrouble.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
+        let transport = StandInTransport(StandIn(seed: seed, faults: server.union(trouble)))
         var settings = ReferenceSDKSettings()
         settings.faults = faults
         settings.seed = seed

@@ -78,6 +78,18 @@ extension StandInAnswer {
         #expect(location.replacing(#/mk_cid=[a-z0-9]{20}/#, with: "mk_cid=…").hasSuffix(ending))
     }
 
+    @Test func `a click of an app's campaign opens the app with its mk_cid, but for the fault`() throws {
+        for (faults, ending) in [([], "&mk_cid=…"), ([StandInFault.appLinkWithoutClickID], "")] {
+            var standIn = StandIn(faults: Set(faults))
+            _ = standIn.answer(get(serve + "13778"))
+            #expect(standIn.answer(get(serve + "13778")).text.contains("&c=app"))
+            let landing = try #require(standIn.answer(get("https://ads.metrike.test/click?ad=x&c=app")).location)
+            let link = try #require(standIn.answer(get(landing)).location)
+            let expected = "shopapp://produto/42?utm_source=metrike&sku=42%2Fa" + ending
+            #expect(link.replacing(#/mk_cid=[a-z0-9]{20}/#, with: "mk_cid=…") == expected)
+        }
+    }
+
     @Test func `the same click id comes twice, and the shop drops it, only by fault`() throws {
         var standIn = StandIn(faults: [.sameClickID, .redirectDropsClickID])
         let first = try #require(standIn.answer(get("https://ads.metrike.test/click?ad=x")).location)
@@ -121,6 +133,7 @@ extension StandInAnswer {
         let inline = standIn.answer(get("https://thirdparty-b.test/vast?pos=mid&via=a")).text
         #expect(inline.contains("https://cdn.thirdparty-a.test/spot-10s.mp4"))
         #expect(inline.contains("https://ads.metrike.test.thirdparty-b.test/px?e=impression"))
+        #expect(inline.contains("https://ads.metrike.test@thirdparty-b.test/px?e=impression"))
     }
 
     @Test func `faults of the market are as they say`() {
@@ -134,6 +147,13 @@ extension StandInAnswer {
         var missing = StandIn(faults: [.mediaMissing])
         #expect(missing.answer(get("https://media.edge-cdn.test/spot-12s.mp4")).status == 404)
         #expect(missing.answer(get("https://video.publisher.test/film-30s.mp4")).status == 200)
+        var stalling = StandIn(faults: [.thirdPartyMediaStalls])
+        let film = "https://cdn.thirdparty-a.test/spot-10s.mp4"
+        let part = stalling.answer(get(film, [("Range", "bytes=0-")]))
+        let whole = stalling.answer(get(film)).body.count
+        #expect(part.status == 206 && part.body.count == whole / 5 * 3)
+        #expect(stalling.answer(get(film, [("Range", "bytes=\(part.body.count)-")])).status == 503)
+        #expect(stalling.answer(get("https://media.edge-cdn.test/spot-10s.mp4", [("Range", "bytes=0-")])).body.count == whole)
         var tag = StandIn(faults: [.identityInAdTag])
         let schedule = tag.answer(get("https://ads.metrike.test/vmap/vmap-instream-13779?visitor_id=V-1")).text
         #expect(schedule.contains("https://thirdparty-a.test/vast?pos=mid&uid=V-1"))

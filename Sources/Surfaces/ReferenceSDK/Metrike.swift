@@ -24,6 +24,8 @@ package final class Metrike {
     private(set) var base = URLBytes([])
     /// What the browser's last address held, for a fault that tells others of it.
     var lastClickID: String?
+    /// The consent string of the start, for a fault that asks for it no more.
+    private(set) var consentAtStart: String?
     /// IDs this process has let go, for faults that bring them back.
     private var formerVisitorID: String?
 
@@ -38,6 +40,7 @@ package final class Metrike {
         guard self.config == nil else { return }
         self.config = config
         base = URLBytes(Array(config.baseURL.utf8))
+        consentAtStart = process.store[Key.consent]
         sessionID = process.random.uuid()
         if process.has(.sessionIDKept) {
             sessionID = process.store[Key.sessionID] ?? sessionID
@@ -105,7 +108,7 @@ package final class Metrike {
     /// The VAST address for a player that is not the SDK's, with the app's identity; nil before the start and for an
     /// empty token (guide §3.6).
     package func buildVastUrl(_ token: String) -> String? {
-        guard isInitialized(), !token.isEmpty else { return nil }
+        guard isInitialized(), !token.isEmpty || process.has(.vastTokenEmpty) else { return nil }
         let url = endpoint(process.dialect.vastPath + PercentCoding.encoded(token))
         return String(display: identified(url, for: .ownPlayer))
     }

@@ -1,23 +1,32 @@
 extension SDKFault {
-    /// The name of a scenario in which the fault shows, and as few others with it as can be.
+    /// The name of the shortest scenario in which the fault shows, and as few others with it as can be.
     package var scenario: String {
         switch self {
+        case .lateVerdict: "never-in-sight"
         case .secondFetchForLoneVAST: "single-vast-instream"
-        case .interstitialSendsContentURL: "consent-present"
+        case .vastTokenEmpty: "own-player"
         case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
         case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff:
             "opt-out-mid-run"
-        case .visitorIDAfterEarlyOptOut: "opt-out-before-initialize"
+        case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"
         case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation:
             "zone-refusal"
         case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation: "child-directed"
-        case .locationWithoutOptIn, .consentLeftOut, .consentStringChanged: "consent-present"
-        default: "full-run"
+        case .interstitialSendsContentURL, .locationWithoutOptIn, .consentLeftOut, .gdprIsWord,
+            .consentReadOnce, .consentStringChanged:
+            "consent-present"
+        case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
+            .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,
+            .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
+            .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,
+            .videoAskedByPost:
+            "video"
+        case .lookAlikeHost, .userInformationIsHost, .thirdPartyTagIdentity, .thirdPartyWrapperIdentity,
+            .macroExpanded, .postRollByPosition, .scheduleAskedTwice:
+            "instream"
+        case .failedBreakStopsAll: "failed-break"
+        case .watchdogMissing, .pixelsAfterAbandonment: "stalled-break"
+        default: "display"
         }
-    }
-
-    /// The server's fault that must be there too for this one to show.
-    package var neededServerFault: String? {
-        self == .failedBreakStopsAll ? "third-party-503" : nil
     }
 }

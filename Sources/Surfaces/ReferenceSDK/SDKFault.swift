@@ -3,24 +3,34 @@
 /// A name is the code of the rule and a few words. Where a rule can be broken in several ways it has several faults.
 package enum SDKFault: String, CaseIterable, Sendable {
     // Endpoints
+    case videoAskedByPost = "MK-003-video-asked-by-post"
+    case scheduleAskedTwice = "MK-004-schedule-asked-twice"
     case secondFetchForLoneVAST = "MK-005-second-fetch-after-lone-vast"
+    case vastTokenEmpty = "MK-006-vast-token-empty"
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
+
+    case categoryLookup = "MK-009-category-looked-up-by-device"
 
     // Identity on first-party requests
     case clickWithoutAppVersion = "MK-020-app-identity-missing"
     case beaconAppVersionDiffers = "MK-021-app-identity-unstable"
+    case appBundleMalformed = "MK-022-app-bundle-malformed"
     case sdkVersionMalformed = "MK-023-sdk-version-malformed"
     case deviceTypeUnknown = "MK-024-device-type-unknown"
     case visitorIDNotUUID = "MK-025-visitor-id-not-uuid"
     case visitorIDNewEachLaunch = "MK-025-visitor-id-unstable"
     case sessionIDKept = "MK-026-session-id-reused"
     case sessionIDIsVisitorID = "MK-026-session-id-is-visitor-id"
+    case fieldTwice = "MK-027-identity-field-twice"
+    case appNameEncodedTwice = "MK-028-app-name-encoded-twice"
     case advertisingID = "MK-029-advertising-id-sent"
     case cookie = "MK-030-cookie-sent"
-    case appNameEncodedTwice = "MK-028-app-name-encoded-twice"
+
+    case beaconFromWebView = "MK-031-beacon-from-web-view"
 
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"
+    case userInformationIsHost = "MK-045-identity-on-misread-url"
     case firstPartyPixelBare = "MK-041-first-party-pixel-without-identity"
     case thirdPartyPixelIdentity = "MK-042-identity-on-third-party-host"
     case thirdPartyTagIdentity = "MK-151-identity-in-third-party-ad-request"
@@ -47,6 +57,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     // Child-directed
     case beaconWithoutChildFlag = "MK-080-child-flag-missing"
     case childFlagIsWord = "MK-081-child-directed-is-true"
+    case childFlagMixed = "MK-084-child-flag-mixed"
     case childVisitorID = "MK-082-visitor-id-in-child-directed-app"
     case childLocation = "MK-083-location-in-child-directed-app"
 
@@ -58,26 +69,43 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case locationWithoutVisitorID = "MK-094-location-in-untracked-beacon"
     case locationToThirdParty = "MK-095-location-at-third-party"
 
+    case locationZero = "MK-096-location-implausible"
+    case locationInTrace = "MK-097-location-hidden"
+
     // Consent
     case consentLeftOut = "MK-110-consent-left-out"
     case consentMadeUp = "MK-111-consent-made-up"
+    case gdprIsWord = "MK-112-gdpr-is-word"
+    case consentReadOnce = "MK-114-consent-stale"
     case consentStringChanged = "MK-113-consent-string-changed"
 
     // Events
+    case unknownEvent = "MK-120-unknown-event"
     case impressionTwice = "MK-121-impression-twice"
     case impressionAtLoad = "MK-122-video-impression-at-load"
     case requestBeaconForVideo = "MK-123-request-beacon-for-video"
+    case viewableThenNot = "MK-124-viewability-contradicted"
     case viewableTooEarly = "MK-125-viewable-too-early"
     case videoViewableTooEarly = "MK-126-video-viewable-too-early"
+    case lateVerdict = "MK-127-not-viewable-after-half-an-hour"
     case quartilesOutOfOrder = "MK-128-quartiles-out-of-order"
     case quartilesByStatedDuration = "MK-129-quartiles-by-stated-duration"
+    case eventsAfterSkip = "MK-130-event-after-end"
+    case outstreamSkip = "MK-131-outstream-skip"
+    case outstreamStartsLoud = "MK-132-outstream-starts-loud"
     case halfDurationTooEarly = "MK-133-audible-half-too-early"
     case mechanismMissing = "MK-134-in-app-mechanism-missing"
     case viewableMechanismMissing = "MK-135-viewable-mechanism-missing"
 
+    case clickTrackingLeftOut = "MK-136-click-tracking-left-out"
+    case muteBeforeStart = "MK-137-mute-before-start"
+    case orphanBeacon = "MK-138-orphan-beacon"
+
     // Instream
     case failedBreakStopsAll = "MK-150-failed-break-stops-the-rest"
     case thirdPartyWrapperIdentity = "MK-043-identity-in-third-party-break"
+    case watchdogMissing = "MK-152-watchdog-missing"
+    case pixelsAfterAbandonment = "MK-153-pixels-after-abandonment"
     case postRollByPosition = "MK-154-post-roll-before-content-end"
 
     // Click and conversion

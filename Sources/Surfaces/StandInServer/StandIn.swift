@@ -68,7 +68,8 @@ package struct StandIn: Sendable {
         case .metrike: metrike.answer(request)
         case .thirdPartyA, .thirdPartyB: thirdParties.answer(request)
         case .advertiser: advertiser.answer(request)
-        case .metrikeMedia, .thirdPartyMedia, .publisherMedia: media.answer(request)
+        case .thirdPartyMedia: media.answer(request, stalling: faults.contains(.thirdPartyMediaStalls))
+        case .metrikeMedia, .publisherMedia: media.answer(request)
         case nil: .notFound("nobody plays the host '\(request.host)'; known: \(hosts.all.joined(separator: ", "))")
         }
     }

@@ -24,4 +24,5 @@ package enum StandInFault: String, CaseIterable, Sendable {
     case thirdPartyLoop = "third-party-wrapper-loop"
     case scheduleMalformed = "malformed-vmap"
     case mediaMissing = "media-404"
+    case thirdPartyMediaStalls = "third-party-media-stalls"
 }

@@ -47,7 +47,7 @@ private final class Demo {
         self.folder = folder
         self.story = story
         runner = ChildRun(loop, logPath: folder.path("output.txt"))
-        standIn = try StandInSession(loop)
+        standIn = try StandInSession(loop, faults: story.standInFaults)
         authorityFile = folder.path("stand-in-ca.pem")
         try folder.write(standIn.authority.certificatePEM, to: authorityFile)
         say("fita demo: an ad SDK, its ad server, two other ad servers and a shop, all on this machine")

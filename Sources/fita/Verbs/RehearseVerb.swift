@@ -21,11 +21,15 @@ enum RehearseVerb {
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
             matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
         }
+<<<<<<< HEAD
         for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
         {
             let needed = fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
+=======
+        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code) {
+>>>>>>> faults
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
-                try rehearsal.play(fault.scenario, [fault], Set(needed))
+                try rehearsal.play(fault.scenario, [fault], [])
             }
         }
         for fault in StandInFault.allCases where only.isEmpty || only.contains(fault.rawValue) {
@@ -55,7 +59,10 @@ extension StandInFault {
         switch self {
         case .trackingFlagIsText: "zone-refusal"
         case .refusalWithoutReason: "consent-present"
-        default: "full-run"
+        case .redirectDropsClickID: "opt-out-before-initialize"
+        case .identityInRedirect: "video"
+        case .identityInAdTag: "instream"
+        default: "display"
         }
     }
 }
@@ -93,7 +100,10 @@ private final class Rehearsal {
         count += 1
         let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
         let name = ([scenario] + names.sorted()).joined(separator: "--")
-        let standIn = try StandInSession(loop, faults: serverFaults)
+        guard let story = Scenario.named(scenario) else {
+            throw VerbFailure(.usage, "there is no scenario \(scenario)")
+        }
+        let standIn = try StandInSession(loop, faults: serverFaults.union(story.standInFaults))
         defer { standIn.stop() }
         let authority = folder.path("stand-in-ca.pem")
         try folder.write(standIn.authority.certificatePEM, to: authority)
@@ -102,7 +112,7 @@ private final class Rehearsal {
             ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
             + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
         let engine =
-            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "1000000"]
+            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "\(story.fastestClock)"]
             + faults.flatMap { ["--fault", $0.rawValue] }
         let outcome = try runner.run(record + engine)
         guard outcome.status == 0 else {

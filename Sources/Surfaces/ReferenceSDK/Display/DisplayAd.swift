@@ -1,6 +1,7 @@
 internal import Dialing
 internal import HTTPModel
 internal import JSONText
+internal import Platform
 
 /// What `/serve` answered for a display zone.
 struct DisplayAd {
@@ -28,6 +29,10 @@ extension Metrike {
         var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
+        if process.has(.categoryLookup) {
+            let lookup = "https://itunes.apple.com/lookup?bundleId=\(process.app.identifier)"
+            _ = process.network.session("GET", Array(lookup.utf8))
+        }
         let isTracked = fields.contains { $0.name == "visitor_id" }
         if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
             fields += coarseLocation.compactMap(\.field)
@@ -47,7 +52,9 @@ extension Metrike {
         guard !process.has(.consentLeftOut) else { return [] }
         var applies = process.store[Key.gdprApplies]
         var consent = process.store[Key.consent]
-        if process.has(.consentMadeUp), applies == nil { (applies, consent) = ("0", "") }
+        if process.has(.consentMadeUp), applies == nil { applies = "0" }
+        if process.has(.gdprIsWord), applies == "1" { applies = "true" }
+        if process.has(.consentReadOnce) { consent = consentAtStart }
         if process.has(.consentStringChanged) { consent = consent.map { String($0.dropLast()) } }
         return [("gdpr", applies), ("gdpr_consent", consent)].compactMap { name, value in
             value.map { IdentityField(name: name, value: $0) }
@@ -82,18 +89,26 @@ extension Metrike {
     /// Draws the creative in the web view and counts the impression.
     func render(_ display: DisplayAd) {
         switch display.creative {
-        case .image(let url), .page(let url): draw(url)
+        case .image(let url): draw(url)
+        case .page(let url): process.network.webView(url)
         case .html(let html):
             for url in Metrike.sources(in: html) {
                 draw(process.has(.assetIdentity) ? identified(url, for: .vast) : url)
             }
         }
         for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+        if process.has(.unknownEvent) { beacon("rendered", display.ad) }
+        if process.has(.orphanBeacon) {
+            let nobody = LoadedAd(
+                adID: "mk" + process.random.token(14), zone: nil, refusesTracking: false, visitorIDAtLoad: nil)
+            beacon("impression", nobody)
+        }
     }
 
+    /// Loads a part of the page; the web view tells where the page is from, and of that the origin alone.
     private func draw(_ url: [UInt8]) {
-        let page = endpoint(process.dialect.servePath)
-        process.network.webView(url, referer: process.has(.referer) ? identified(page, for: .vast) : nil)
+        let leaky = identified(endpoint(process.dialect.servePath), for: .vast)
+        process.network.webView(url, referer: process.has(.referer) ? leaky : endpoint("/"))
     }
 
     /// Keeps the creative in sight; after one second without a gap it counts as viewable (MRC, guide §7).
@@ -106,6 +121,7 @@ extension Metrike {
         process.clock.wait(needed)
         let milliseconds = process.has(.viewableTooEarly) ? 250 : 1000
         beacon("viewable", display.ad, viewability(milliseconds))
+        if process.has(.viewableThenNot) { beacon("notViewable", display.ad, viewability(milliseconds)) }
         process.clock.wait(time - needed)
         return Int64(milliseconds)
     }

@@ -25,6 +25,7 @@ package final class MetrikeBannerView {
 
     private let metrike: Metrike
     private var display: DisplayAd?
+    private var wasViewable = false
 
     package init(_ metrike: Metrike) {
         self.metrike = metrike
@@ -33,6 +34,7 @@ package final class MetrikeBannerView {
     package func load() {
         guard metrike.isInitialized() else { return }
         display = nil
+        wasViewable = false
         switch metrike.serve(zone: zoneId, contentURL: contentUrl) {
         case .noFill: delegate?.onNoFill()
         case .failed(let code, let message): delegate?.onError(code, message)
@@ -47,7 +49,9 @@ package final class MetrikeBannerView {
     /// The viewer looks at it that long.
     func stayVisible(for time: Duration) {
         guard let display else { return }
-        if let milliseconds = metrike.show(display, for: time) { delegate?.onViewable(milliseconds) }
+        guard let milliseconds = metrike.show(display, for: time) else { return }
+        wasViewable = true
+        delegate?.onViewable(milliseconds)
     }
 
     /// The viewer taps it. Gives the address the browser ends at.
@@ -59,6 +63,9 @@ package final class MetrikeBannerView {
 
     /// Takes the creative down; ``load()`` brings another.
     package func removeFromSuperview() {
+        if let display, !wasViewable, metrike.process.has(.lateVerdict), metrike.process.clock.now > .seconds(1800) {
+            metrike.beacon("notViewable", display.ad, metrike.viewability(0))
+        }
         if display != nil { delegate?.onClosed() }
         display = nil
     }

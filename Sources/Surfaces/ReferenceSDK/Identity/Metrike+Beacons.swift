@@ -64,7 +64,12 @@ extension Metrike {
                 }
             }
         }
-        _ = process.network.session("POST", endpoint(path), json: writer.bytes, extra: extraFields)
+        let url = endpoint(path)
+        if process.has(.beaconFromWebView), path == process.dialect.beaconPath {
+            process.network.webView(url, json: writer.bytes, referer: endpoint("/"))
+        } else {
+            _ = process.network.session("POST", url, json: writer.bytes, extra: extraFields)
+        }
     }
 
     /// Latitude, longitude and accuracy for a tracked beacon: two decimals, never under 1000 m (guide §5).
@@ -82,11 +87,16 @@ extension Metrike {
     }
 
     var coarseLocation: [BeaconMember] {
-        guard let location = process.device.location else { return [] }
+        guard var location = process.device.location else { return [] }
         let isExact = process.has(.locationExact)
         let rounded = { (degrees: Double) in isExact ? degrees : Double(Metrike.nearest(degrees * 100)) / 100 }
+        if process.has(.locationZero) {
+            location.latitude = 0
+            location.longitude = 0
+        }
         let accuracy = process.has(.accuracyExact) ? location.accuracy : max(1000, location.accuracy)
-        return [
+        let trace = BeaconMember("trace", .text("gps \(location.latitude),\(location.longitude)"))
+        return (process.has(.locationInTrace) ? [trace] : []) + [
             BeaconMember(process.dialect.latitude, .fraction(rounded(location.latitude))),
             BeaconMember(process.dialect.longitude, .fraction(rounded(location.longitude))),
             BeaconMember(process.dialect.accuracy, .whole(Metrike.nearest(accuracy))),

@@ -24,7 +24,8 @@ extension Metrike {
         var name = config?.appName ?? process.app.name
         if process.has(.appNameEncodedTwice) { name = PercentCoding.encoded(name) }
 
-        var fields = [IdentityField(name: "app_bundle", value: process.app.identifier)]
+        let bundle = process.has(.appBundleMalformed) ? process.app.executable : process.app.identifier
+        var fields = [IdentityField(name: "app_bundle", value: bundle)]
         fields.append(IdentityField(name: "app_name", value: name))
         if !leavesVersionOut { fields.append(IdentityField(name: "app_version", value: version)) }
         fields.append(IdentityField(name: "sdk_version", value: sdkVersion))
@@ -36,9 +37,13 @@ extension Metrike {
             }
             fields.append(IdentityField(name: "session_id", value: sessionID))
         }
-        if config?.childDirected == true, !(process.has(.beaconWithoutChildFlag) && purpose == .beacon) {
+        let isMixed = process.has(.childFlagMixed) && purpose == .beacon
+        if config?.childDirected == true || isMixed, !(process.has(.beaconWithoutChildFlag) && purpose == .beacon) {
             fields.append(
                 IdentityField(name: "child_directed", value: process.has(.childFlagIsWord) ? "true" : "1"))
+        }
+        if process.has(.fieldTwice), case .serve = purpose {
+            fields.append(IdentityField(name: "app_version", value: version))
         }
         if process.has(.advertisingID), case .serve = purpose {
             fields.append(IdentityField(name: "idfa", value: "00000000-0000-0000-0000-000000000000"))
@@ -72,7 +77,11 @@ extension Metrike {
 
     /// First party is the host of the base URL and no other (guide §7).
     func isFirstParty(_ url: [UInt8]) -> Bool {
-        guard let host = URLBytes(url).normalizedHost, let own = base.normalizedHost else { return false }
+        let parts = URLBytes(url)
+        guard let host = parts.normalizedHost, let own = base.normalizedHost else { return false }
+        if process.has(.userInformationIsHost), let user = parts.userInfo {
+            return parts.bytes[user].elementsEqual(own.utf8)
+        }
         return process.has(.lookAlikeHost) ? host.hasPrefix(own) : host == own
     }
 

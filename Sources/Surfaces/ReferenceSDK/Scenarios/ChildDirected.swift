@@ -14,7 +14,7 @@ extension Scenario {
             .fullScreenVideo(token: TestPlacement.fullScreen),
             .instream(token: TestPlacement.instream, film: .seconds(20)),
             .launch(.advertiser),
-            .initialize(childDirected: true),
+            .initialize(childDirected: true, collectLocation: true),
             .openLastDestination,
             .conversion(goal: "goal_public_id", valueCents: nil, orderID: nil),
         ])

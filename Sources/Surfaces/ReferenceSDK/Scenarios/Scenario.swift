@@ -38,10 +38,15 @@ package struct Scenario: Sendable {
     package let name: String
     package let summary: String
     package let steps: [Step]
+    /// The fault of the stand-in, by name, that belongs to the story.
+    package var serverTrouble: String?
+    /// How many times as fast its clock may run so that its lengths of time still show on a recording, beside the time
+    /// that requests take.
+    package var fastestClock = 1_000_000
 
     package static let all: [Scenario] = [
-        fullRun, optOutMidRun, optOutBeforeInitialize, childDirected, zoneRefusal, singleVASTInstream, consentPresent,
-        relaunch, ownPlayer,
+        fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
+        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

@@ -25,6 +25,7 @@ package final class MetrikeAdsLoader {
     package func attach(to player: ContentPlayer) {
         guard metrike.isInitialized(), !vmapToken.isEmpty else { return }
         let url = metrike.endpoint(metrike.process.dialect.vmapPath + PercentCoding.encoded(vmapToken))
+        if metrike.process.has(.scheduleAskedTwice) { _ = metrike.fetchMarkup(url, isWrapped: false) }
         guard let reply = metrike.fetchMarkup(url, isWrapped: false), reply.status == 200 else {
             delegate?.onError(1008, "no schedule")
             return

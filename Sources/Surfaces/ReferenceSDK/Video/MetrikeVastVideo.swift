@@ -7,7 +7,9 @@ extension Metrike {
         do throws(VideoAdFailure) {
             let ad = try VASTChain(metrike: self).fetch(tag)
             if process.has(.impressionAtLoad) { fire(ad.impressions, ad: ad.own) }
-            if process.has(.requestBeaconForVideo), let own = ad.own { beacon("request", own) }
+            if process.has(.requestBeaconForVideo), let own = ad.own {
+                beacon("request", own, [BeaconMember("token", .text(token))])
+            }
             return .success(ad)
         } catch {
             fire(error.errors, .init(errorCode: error.code), ad: nil)

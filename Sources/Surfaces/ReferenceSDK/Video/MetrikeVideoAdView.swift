@@ -26,8 +26,11 @@ package final class MetrikeVideoAdView {
     func comeIntoView(_ actions: [ViewerAction] = []) -> [UInt8]? {
         guard let ad = ready else { return nil }
         ready = nil
-        let manner = PlaybackManner(startsMuted: true, offersSkip: false)
-        let playback = VideoPlayback(metrike: metrike, ad: ad, manner: manner, actions: actions, delegate: delegate)
+        let isLoud = metrike.process.has(.outstreamStartsLoud)
+        let manner = PlaybackManner(startsMuted: !isLoud, offersSkip: metrike.process.has(.outstreamSkip))
+        // The same touch of the viewer turns off a sound that is on.
+        let touches = actions.map { isLoud && $0.kind == .unmute ? ViewerAction(.mute, at: $0.at) : $0 }
+        let playback = VideoPlayback(metrike: metrike, ad: ad, manner: manner, actions: touches, delegate: delegate)
         let (outcome, destination) = playback.play()
         if case .failed(let code, let why) = outcome { delegate?.onError(code, why) }
         return destination

@@ -93,7 +93,8 @@ extension Metrike {
         if isFirstParty(url) {
             let isSchedule = String(display: url).contains(process.dialect.vmapPath)
             let address = identified(url, for: isSchedule ? .vmap : .vast)
-            return process.network.session("GET", address, extra: extraFields)
+            let method = !isSchedule && process.has(.videoAskedByPost) ? "POST" : "GET"
+            return process.network.session(method, address, extra: extraFields)
         }
         let leaks = process.has(isWrapped ? .thirdPartyWrapperIdentity : .thirdPartyTagIdentity)
         return process.network.session("GET", leaks ? identified(url, for: .vast) : url)

@@ -53,16 +53,28 @@ struct VideoPlayback {
 
     /// Gives how it ended, and where the last tap led to.
     func play() -> (outcome: Outcome, destination: [UInt8]?) {
-        guard let length = loadMedia() else {
+        guard let (length, end) = loadMedia() else {
             metrike.fire(ad.errors, .init(errorCode: 401, mediaURL: ad.mediaURL), ad: ad.own)
             return (.failed(code: 401, why: "media file not found"), nil)
         }
+        if metrike.process.has(.muteBeforeStart) { track("mute", at: .zero) }
         var start = metrike.process.clock.now
+        var hasStalled = false
         if !metrike.process.has(.impressionAtLoad) { metrike.fire(ad.impressions, ad: ad.own) }
         track("start", at: .zero)
         delegate?.onStart()
         var destination: [UInt8]?
         for (time, moment) in timeline(length) {
+            if let end, time > end, !hasStalled {
+                hasStalled = true
+                metrike.process.clock.wait(until: start + end)
+                start += stall()
+                if !metrike.process.has(.watchdogMissing) {
+                    metrike.fire(ad.errors, .init(errorCode: 402, mediaURL: ad.mediaURL, position: end), ad: ad.own)
+                    if metrike.process.has(.pixelsAfterAbandonment) { track("complete", at: end) }
+                    return (.failed(code: 402, why: "nothing on screen moved for 15 s"), destination)
+                }
+            }
             metrike.process.clock.wait(until: start + time)
             switch moment {
             case .viewable:
@@ -84,10 +96,12 @@ struct VideoPlayback {
             case .action(.unmute): track("unmute", at: time)
             case .action(.skip):
                 track("skip", at: time)
+                if metrike.process.has(.eventsAfterSkip) { track("complete", at: time) }
                 delegate?.onSkip()
                 return (.skipped, destination)
             case .action(.tap):
-                metrike.fire(ad.clickTrackers, .init(mediaURL: ad.mediaURL, position: time), ad: ad.own)
+                let trackers = metrike.process.has(.clickTrackingLeftOut) ? [] : ad.clickTrackers
+                metrike.fire(trackers, .init(mediaURL: ad.mediaURL, position: time), ad: ad.own)
                 delegate?.onClick()
                 if let target = ad.clickThrough { destination = metrike.open(click: target, ad: ad.own) }
                 metrike.process.clock.wait(VideoPlayback.timeInBrowser)
@@ -102,14 +116,27 @@ struct VideoPlayback {
         metrike.fire(urls, .init(mediaURL: ad.mediaURL, position: position), ad: ad.own)
     }
 
-    /// A player asks for the first two bytes, then for the rest. Nil where the file cannot be had.
-    private func loadMedia() -> Duration? {
+    /// The picture stands still. The watchdog waits 15 s and no longer (guide §3.5).
+    private func stall() -> Duration {
+        let time: Duration = metrike.process.has(.watchdogMissing) ? .seconds(40) : .seconds(15)
+        metrike.process.clock.wait(time)
+        return time
+    }
+
+    /// A player asks for the first two bytes, then for the rest. Nil where the file cannot be had; an `end` where the
+    /// answers break off, at that part of the length.
+    private func loadMedia() -> (length: Duration, end: Duration?)? {
         let playback = metrike.process.random.uuid()
         let probe = metrike.process.network.media(ad.mediaURL, range: "bytes=0-1", playback: playback)
         guard let probe, probe.status == 206 || probe.status == 200 else { return nil }
         let rest = metrike.process.network.media(ad.mediaURL, range: "bytes=0-", playback: playback)
         guard let rest, rest.status == 206 || rest.status == 200 else { return nil }
-        return MovieDuration.of(rest.body) ?? ad.statedDuration
+        guard let length = MovieDuration.of(rest.body) ?? ad.statedDuration else { return nil }
+        guard let size = rest.contentRangeSize, size > rest.body.count else { return (length, nil) }
+        let more = metrike.process.network.media(ad.mediaURL, range: "bytes=\(rest.body.count)-", playback: playback)
+        if more?.status == 206 { return (length, nil) }
+        let reached = min(length, .seconds(86_400)) / .milliseconds(1) * Double(rest.body.count) / Double(size)
+        return (length, .milliseconds(Int(reached)))
     }
 
     // MARK: The moments of an ad

@@ -41,14 +41,15 @@ package final class Network {
         return follow(HTTPCall(url: url, fields: fields)).reply
     }
 
-    /// The web view's process, which draws creatives.
-    func webView(_ url: [UInt8], referer: [UInt8]? = nil) {
+    /// The web view's process, which draws creatives; with `json` a script's beacon.
+    func webView(_ url: [UInt8], json: [UInt8]? = nil, referer: [UInt8]? = nil) {
         var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
             HTTPCallField("User-Agent", "\(Network.webKit) Mobile/15E148"),
         ]
         if let referer { fields.append(HTTPCallField(name: Array("Referer".utf8), value: referer)) }
-        _ = follow(HTTPCall(url: url, fields: fields))
+        if json != nil { fields.insert(HTTPCallField("Content-Type", "application/json"), at: 0) }
+        _ = follow(HTTPCall(method: json == nil ? "GET" : "POST", url: url, fields: fields, body: json))
     }
 
     /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included.
@@ -61,6 +62,13 @@ package final class Network {
         return follow(HTTPCall(url: url, fields: fields)).url
     }
 
+    /// The address as it is asked: a fragment stays with the client, and user information waits for a challenge.
+    private static func asked(_ parts: URLBytes) -> [UInt8] {
+        let end = parts.fragment.map { $0.lowerBound - 1 } ?? parts.bytes.count
+        guard let user = parts.userInfo else { return Array(parts.bytes[..<end]) }
+        return parts.bytes[..<user.lowerBound] + Array(parts.bytes[(user.upperBound + 1)..<end])
+    }
+
     private static let webKit =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
@@ -70,7 +78,7 @@ package final class Network {
         for _ in 0...Limits.redirects {
             let parts = URLBytes(call.url)
             if let range = parts.fragment { fragment = parts.bytes[range] }
-            call.url = Array(call.url.prefix { $0 != UInt8(ascii: "#") })
+            call.url = Network.asked(parts)
             // A fragment stays with the client and passes to the next address that has none (RFC 9110 §10.2.2).
             let shown = call.url + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
             guard parts.webScheme != nil else { return (nil, shown) }
@@ -98,6 +106,14 @@ package final class Network {
 }
 
 extension HTTPReply {
+    /// The size of the whole that a part belongs to (RFC 9110 §14.4).
+    var contentRangeSize: Int? {
+        guard let value = fieldValue("content-range"), let slash = value.lastIndex(of: UInt8(ascii: "/")) else {
+            return nil
+        }
+        return Int(String(decoding: value[(slash + 1)...], as: UTF8.self))
+    }
+
     /// The value of the first field with this name, given in lower case.
     fileprivate func fieldValue(_ name: StaticString) -> [UInt8]? {
         for line in head.split(separator: 0x0A) {

@@ -1,19 +1,19 @@
 internal import HTTPModel
 
-/// The advertiser's site: the campaign's address leads on to a product page, with the query as it came.
+/// The advertiser's site: a campaign's address leads on, with the query as it came, to a product page or into the app.
 struct AdvertiserRole: Sendable {
     let faults: Set<StandInFault>
 
     func answer(_ request: StandInRequest) -> StandInAnswer {
         switch request.path {
-        case "/oferta" where faults.contains(.appLinkWithoutClickID):
-            return .redirect(to: "shopapp://produto/42")
-        case "/oferta":
+        case "/abrir", "/oferta":
+            let isOfApp = request.path == "/abrir"
             var query = rawQuery(request)
-            if faults.contains(.redirectDropsClickID) {
+            if faults.contains(isOfApp ? .appLinkWithoutClickID : .redirectDropsClickID) {
                 query = query.filter { !$0.hasPrefix("mk_cid=") }
             }
-            return .redirect(to: "/produto/42" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+            let page = isOfApp ? "shopapp://produto/42" : "/produto/42"
+            return .redirect(to: page + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
         case "/produto/42":
             let link = "shopapp://produto/42" + (request.query("mk_cid").map { "?mk_cid=\($0)" } ?? "")
             return .text(

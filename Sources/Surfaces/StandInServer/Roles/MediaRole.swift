@@ -2,10 +2,11 @@ internal import HTTPModel
 
 /// Files: movies whose name tells their length (`…-12s.mp4`), pictures and pages. Ranges are answered, as players ask.
 struct MediaRole: Sendable {
-    func answer(_ request: StandInRequest) -> StandInAnswer {
+    /// With `stalling`, the first three fifths of a movie and nothing of the rest.
+    func answer(_ request: StandInRequest, stalling: Bool = false) -> StandInAnswer {
         guard request.method == "GET" || request.method == "HEAD" else { return StandInAnswer(status: 405) }
         let path = request.path
-        if path.hasSuffix(".mp4") { return movie(path, range: request.field("range")) }
+        if path.hasSuffix(".mp4") { return movie(path, range: request.field("range"), stalling) }
         if path.hasSuffix(".gif") { return StandInAnswer.pixel }
         if path.hasSuffix(".html") {
             return .text("<!doctype html><title>creative</title><p>320 x 50</p>\n", type: "text/html; charset=utf-8")
@@ -13,12 +14,17 @@ struct MediaRole: Sendable {
         return .notFound("no such file: \(path)")
     }
 
-    private func movie(_ path: String, range: [UInt8]?) -> StandInAnswer {
+    private func movie(_ path: String, range: [UInt8]?, _ stalling: Bool) -> StandInAnswer {
         let bytes = MovieFile.bytes(seconds: seconds(inNameOf: path))
         let common = [("Content-Type", "video/mp4"), ("Accept-Ranges", "bytes")]
         guard let range else { return StandInAnswer(status: 200, common, body: bytes) }
-        guard let wanted = byteRange(range, of: bytes.count) else {
+        guard var wanted = byteRange(range, of: bytes.count) else {
             return StandInAnswer(status: 416, [("Content-Range", "bytes */\(bytes.count)")])
+        }
+        if stalling {
+            let end = bytes.count / 5 * 3
+            guard wanted.lowerBound < end else { return .text("busy\n", type: "text/plain", status: 503) }
+            wanted = wanted.clamped(to: 0..<end)
         }
         let place = "bytes \(wanted.lowerBound)-\(wanted.upperBound - 1)/\(bytes.count)"
         return StandInAnswer(status: 206, common + [("Content-Range", place)], body: Array(bytes[wanted]))

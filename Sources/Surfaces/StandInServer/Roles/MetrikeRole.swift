@@ -53,7 +53,9 @@ struct MetrikeRole: Sendable {
         let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
         fills += 1
         let adID = "mk\(generator.token(14))"
-        let clickURL = "\(base(request))/click?ad=\(adID)"
+        // A campaign of an app: its landing opens the app.
+        let campaign = creative == .htmlzip ? "&c=app" : ""
+        let clickURL = "\(base(request))/click?ad=\(adID)\(campaign)"
         let leavesMacro = faults.contains(.clickMacroLeft)
         let media = request.base(hosts.metrikeMedia)
         let tag = request.base(hosts.thirdPartyA) + "/creative.gif?slot=\(generator.token(6))"
@@ -88,7 +90,8 @@ struct MetrikeRole: Sendable {
         switch token {
         // The stated length is wrong on purpose: the player's own length counts (guide §7).
         case "vast-fullscreen-13779": linear(request, stated: 20, real: 12, skip: 5)
-        case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: nil)
+        // The server offers a skip, though the format has none.
+        case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: 5)
         case "vast-postroll-13779": linear(request, stated: 8, real: 8, skip: nil)
         case "vmap-single-13779": linear(request, stated: 10, real: 10, skip: nil)
         default: nil
@@ -141,7 +144,8 @@ struct MetrikeRole: Sendable {
 
     /// 302 to the campaign's address with a fresh `mk_cid` in its query, before the fragment (guide §6).
     private mutating func click(_ request: StandInRequest) -> StandInAnswer {
-        let site = request.base(hosts.advertiser) + "/oferta"
+        let isOfApp = request.query("c") == "app"
+        let site = request.base(hosts.advertiser) + (isOfApp ? "/abrir" : "/oferta")
         var clickID = generator.token(20)
         if faults.contains(.sameClickID), let lastClickID { clickID = lastClickID }
         lastClickID = clickID

@@ -34,8 +34,12 @@ struct ThirdPartyRole: Sendable {
             parties: [party(of: request)], statedSeconds: 10, skipAfterSeconds: nil,
             mediaURL: request.base(hosts.thirdPartyMedia) + "/spot-10s.mp4",
             clickThrough: request.base(hosts.advertiser) + "/produto/42?utm_source=thirdparty-b")
-        // A tracker whose name begins like the first party's: a suffix or prefix match would take it for the first.
-        ad.extraImpressions = [request.base(hosts.lookAlike) + "/px?e=impression&p=audit"]
+        // Trackers that are not the first party's: a suffix or prefix match would take one host for it, a reader that
+        // stops at @ the other.
+        ad.extraImpressions = [
+            request.base(hosts.lookAlike) + "/px?e=impression&p=audit",
+            request.base("\(hosts.metrike)@\(hosts.thirdPartyB)") + "/px?e=impression&p=user",
+        ]
         return xml(faults.contains(.thirdPartyMalformed) ? VASTDocument.malformed(ad) : VASTDocument.inline(ad))
     }
 
