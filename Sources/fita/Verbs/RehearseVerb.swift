@@ -21,13 +21,8 @@ enum RehearseVerb {
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
             matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
         }
-<<<<<<< HEAD
         for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
         {
-            let needed = fault.neededServerFault.flatMap(StandInFault.init(rawValue:)).map { [$0] } ?? []
-=======
-        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code) {
->>>>>>> faults
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.play(fault.scenario, [fault], [])
             }
@@ -112,7 +107,10 @@ private final class Rehearsal {
             ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
             + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
         let engine =
-            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "\(story.fastestClock)"]
+            [
+                "--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale",
+                "\(story.fastestClock)",
+            ]
             + faults.flatMap { ["--fault", $0.rawValue] }
         let outcome = try runner.run(record + engine)
         guard outcome.status == 0 else {
