@@ -50,6 +50,7 @@ let package = Package(
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
+        room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
@@ -62,18 +63,16 @@ let package = Package(
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
 
         room("Platform", "World"),
-        room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
+        room("Sockets", "World", ["CUV", "Cryptography"]),
         room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
             "Origins", "World",
             [
                 "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
-                "ReplayMatching", "Sockets", "Dialing", "Platform",
+                "ReplayMatching", "Sockets", "Dialing",
             ]),
-        room(
-            "ProxyRuntime", "World",
-            ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Origins", "CassetteStore", "Platform"]),
+        room("ProxyRuntime", "World", ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
@@ -90,9 +89,8 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "ContentCoding", "JSONText",
-                "Sockets", "Dialing", "Platform",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
+                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -110,7 +108,8 @@ let package = Package(
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
-        tests("DialingTests", ["Dialing"]),
+        tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
+        tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
@@ -135,6 +134,8 @@ let package = Package(
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
+        tests(
+            "HARFormatTests", ["HARFormat", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "TestMaterial"]),
         tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
         // Builds tapes from readable text.
         .target(

@@ -8,7 +8,7 @@ BARS = [
     ("forward against mitmdump", ("fita", "forward"), ("mitmdump", "forward"), 1 / 40),
     ("record against own forward", ("fita", "record"), ("fita", "forward"), 1.5),
     ("interception against haproxy", ("fita", "mitm"), ("haproxy", "mitm"), 2.0),
-    ("replay against nginx forward", ("fita", "replay1k"), ("nginx", "forward"), 1.5),
+    ("replay against nginx forward", ("fita", "replay20k"), ("nginx", "forward"), 1.5),
 ]
 
 

@@ -21,6 +21,8 @@ import traffic
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WARM_SECONDS = 0.3
+# Exchanges on the cassette of each replay mode.
+CASSETTES = {"replay20k": 20_000, "replay100k": 100_000}
 PROXY_CORE, LOAD_CORE = ("1", "0") if (os.cpu_count() or 1) >= 2 else (None, None)
 SHOWN = ("rps", "p50_us", "p99_us", "MBps", "cpu_us", "rss_mb", "grow_mb", "disk_b", "kb_per_conn")
 
@@ -223,12 +225,15 @@ def cases(program, options):
     if options.sets == "uniq":
         yield from distinct_targets(program)
         return
-    if program.mode.startswith("replay"):
-        count = 1000 if program.mode == "replay1k" else 100000
-        timed += ("-f", f"{program.work}/c{count}.urls")
+    if program.mode in CASSETTES:
+        count = CASSETTES[program.mode]
+        for case, connections, part in (("c1", 1, "first"), ("c16", 16, "rest")):
+            share = count // 10 if part == "first" else count - count // 10
+            yield case, program.load("-c", connections, "-n", share, "-f", f"{program.work}/c{count}-{part}.urls")
+        return
     yield "c1", program.load("-c", 1, *timed)
     yield "c16", program.load("-c", 16, *timed)
-    if options.sets == "quick" or program.mode.startswith("replay"):
+    if options.sets == "quick":
         return
     yield "c64", program.load("-c", 64, *timed)
     yield "c256", program.load("-c", 256, *timed)
@@ -255,19 +260,21 @@ def distinct_targets(program):
 
 def make_cassette(work, origin, count):
     """Records count exchanges with fita: the cassette that the replay modes play."""
-    target = f"{work}/c{count}.fita"
     entry = proxies.fita(work, "absolute", "record", record=True)
     with Program(work, "fita", "record", entry, origin) as program:
         result = program.load("-c", 4, "-n", count, "-f", f"{work}/c{count}.urls")
     if result["all"] != count or result["errors"] or result["non2xx"]:
         raise ProgramFailed(f"recording {count} exchanges: {result}")
-    shutil.move(f"{work}/tapes/bench.fita", target)
+    shutil.rmtree(f"{work}/c{count}.blobs", ignore_errors=True)
+    for part in ("fita", "blobs"):
+        if os.path.exists(f"{work}/tapes/bench.{part}"):
+            os.rename(f"{work}/tapes/bench.{part}", f"{work}/c{count}.{part}")
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Scripts/bench/run", description=__doc__)
     parser.add_argument("programs", nargs="*", default=["nginx", "haproxy", "mitmdump", "fita"])
-    parser.add_argument("--modes", default="forward,record,mitm,replay1k")
+    parser.add_argument("--modes", default="forward,record,mitm,replay20k")
     parser.add_argument("--sets", default="quick", choices=("quick", "full", "big", "idle", "uniq"))
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.5)
@@ -286,9 +293,9 @@ def main():
                 sys.exit(f"port {port} is taken: is another run under way?")
 
     prepare(work, options.sets)
-    for count in (1000, 100000):
-        if not os.path.exists(f"{work}/c{count}.urls"):
-            traffic.write_targets(f"{work}/c{count}.urls", count)
+    for count in CASSETTES.values():
+        if not os.path.exists(f"{work}/c{count}-rest.urls"):
+            traffic.write_targets(f"{work}/c{count}", count)
     origin = subprocess.Popen(
         pinned(LOAD_CORE) + ["nginx", "-c", f"{work}/origin.conf", "-g", "daemon off;"], stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -312,7 +319,7 @@ def measure(options, origin, results, failures):
     work = options.work
     entries = proxies.table(work)
     modes = options.modes.split(",")
-    for mode, count in (("replay1k", 1000), ("replay100k", 100000)):
+    for mode, count in CASSETTES.items():
         if mode in modes and "fita" in options.programs:
             make_cassette(work, origin, count)
     names = ["direct"] + [name for name in options.programs if name != "direct"]

@@ -3,7 +3,7 @@
 A mode says how the load generator talks to the program:
   forward   absolute-form requests, plain HTTP       record     the same while recording to disk
   mitm      CONNECT, then TLS inside                 mitmrec    the same while recording
-  replay1k  as forward, answers from a cassette      replay100k
+  replay20k as forward, answers from a cassette      replay100k
 nginx and haproxy do not intercept: for them mitm is TLS straight to them, terminated and encrypted anew upstream.
 Each entry gives the arguments, the port and the client mode of fload; and, where needed, files to write, things to do
 before the start, the file recorded to, and `slow` for a program that should get fewer requests.
@@ -184,6 +184,6 @@ def table(work):
         ("fita", "record"): lambda: fita(work, "absolute", "record", record=True),
         ("fita", "mitm"): lambda: fita(work, "mitm", "record"),
         ("fita", "mitmrec"): lambda: fita(work, "mitm", "record", record=True),
-        ("fita", "replay1k"): lambda: fita(work, "absolute", "replay", f"{work}/c1000.fita"),
+        ("fita", "replay20k"): lambda: fita(work, "absolute", "replay", f"{work}/c20000.fita"),
         ("fita", "replay100k"): lambda: fita(work, "absolute", "replay", f"{work}/c100000.fita"),
     }

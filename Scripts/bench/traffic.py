@@ -38,7 +38,8 @@ def target(i):
 
 
 def write_targets(path, count):
-    """Writes count targets, one a line, in an order that is shuffled but always the same."""
+    """Writes count targets, one a line, shuffled but always alike: all of them, the first tenth, and the rest."""
     order = sorted(range(count), key=lambda i: hashlib.md5(b"o%d" % i).digest())
-    with open(path, "w") as file:
-        file.writelines(target(i) + "\n" for i in order)
+    for part, chosen in (("", order), ("-first", order[: count // 10]), ("-rest", order[count // 10 :])):
+        with open(f"{path}{part}.urls", "w") as file:
+            file.writelines(target(i) + "\n" for i in chosen)

@@ -6,7 +6,7 @@ enum Fita {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
-            StandardStream.output.write("\(Version.tool)\n")
+            StandardStream.output.write("fita \(Version.number)\n")
             CurrentProcess.exit(ExitStatus.clean.rawValue)
         }
         do throws(VerbFailure) {

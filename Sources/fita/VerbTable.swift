@@ -147,7 +147,8 @@ enum VerbTable {
     private static let demo = Verb(
         "demo", "record, verify, find a leak, replay and witness, on this machine",
         options: [
-            Option("output", short: "o", .file("DIR"), help: "where the tapes go", defaultText: "a new temporary folder"),
+            Option(
+                "output", short: "o", .file("DIR"), help: "where the tapes go", defaultText: "a new temporary folder"),
             Option("scenario", .text("NAME"), help: "the story to live through", defaultText: "full-run"),
         ])
 
@@ -168,7 +169,8 @@ enum VerbTable {
                 "run", "live through a scenario",
                 options: [
                     Option("scenario", .text("NAME"), help: "the story", defaultText: "full-run"),
-                    Option("fault", .text("NAME"), isRepeatable: true, help: "break one rule, by name or code"), baseURL,
+                    Option("fault", .text("NAME"), isRepeatable: true, help: "break one rule, by name or code"),
+                    baseURL,
                     Option("seed", .text("N"), help: "of every made-up value", defaultText: "1"),
                     Option("clock-scale", .text("N"), help: "how many times as fast it lives", defaultText: "50"),
                 ]),

@@ -35,7 +35,13 @@ package final class RawConnection: @unchecked Sendable {
     /// Seconds that any wait for the peer may last.
     private static let patience = 10
 
+    /// A peer that has gone shows as an error, not as a signal, to the code under test too.
+    private static let ignoresBrokenPipes: Void = {
+        signal(SIGPIPE, SIG_IGN)
+    }()
+
     init(_ descriptor: Int32) {
+        _ = RawConnection.ignoresBrokenPipes
         self.descriptor = descriptor
         var limit = timeval(tv_sec: RawConnection.patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -218,9 +224,9 @@ package final class RawConnection: @unchecked Sendable {
 
     // MARK: Ending
 
-    /// Ends this side's half.
-    package func endWriting() {
-        if let tls {
+    /// Ends this side's half; over TLS with close_notify unless `cutting`.
+    package func endWriting(cutting: Bool = false) {
+        if let tls, !cutting {
             tls.shutdown()
             flush(tls)
         }

@@ -41,22 +41,21 @@ package final class RawServer: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listener, $0, &length) }
         }
         port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [weak self] in
+        // The thread keeps the server until it is stopped: a test may look at its port and never again at it.
+        Thread.detachNewThread {
             while true {
                 let descriptor = accept(listener, nil, nil)
-                guard descriptor >= 0, let self else { return }
-                let number = state.withLock { state in
-                    state.connections += 1
-                    return state.connections
-                }
+                guard descriptor >= 0 else { break }
+                self.state.withLock { $0.connections += 1 }
                 let connection = RawConnection(descriptor)
-                Thread.detachNewThread { self.serve(connection, number, authority, host, script) }
+                Thread.detachNewThread { self.serve(connection, authority, host, script) }
             }
+            Glibc.close(listener)
         }
     }
 
     private func serve(
-        _ connection: RawConnection, _ number: Int, _ authority: CertificateAuthority?, _ host: String,
+        _ connection: RawConnection, _ authority: CertificateAuthority?, _ host: String,
         _ script: @Sendable (RawConnection, RawServer) -> Void
     ) {
         if let authority {
@@ -98,10 +97,9 @@ package final class RawServer: Sendable {
         func next() -> RawAnswer? { left.withLock { $0.popFirst() } }
     }
 
-    /// Stops accepting.
+    /// Stops accepting. The descriptor is the accepting thread's to close, which may not have come to it yet.
     package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        Glibc.close(listener)
     }
 }
 

@@ -30,6 +30,33 @@ import Testing
         #expect(bed.onLoop { $0.live.connects } == 1)
     }
 
+    @Test func `a POST goes onto a connection that was in use just now`() throws {
+        let server = RawServer(answers: [Self.ok, Self.ok])
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        client.send(get("/1"))
+        #expect(client.readMessage() == Self.ok.bytes)
+        client.send("POST http://origin.test/2 HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 2\r\n\r\nab")
+        #expect(client.readMessage() == Self.ok.bytes)
+        #expect(server.connections == 1)
+    }
+
+    @Test func `connections that no exchange uses are closed when the pool is`() throws {
+        let server = RawServer { connection, server in
+            while connection.readMessage() != nil { connection.send(Self.ok.bytes) }
+            server.note("\(connection.end.map { "\($0)" } ?? "")")
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        client.send(get("/1"))
+        #expect(client.readMessage() == Self.ok.bytes)
+        _ = bed.onLoop { $0.live.closeIdle() }
+        #expect(bed.eventually { _ in server.notes == ["finished"] })
+        client.send(get("/2"))
+        #expect(client.readMessage() == Self.ok.bytes)
+        #expect(server.connections == 2)
+    }
+
     @Test func `requests sent ahead are answered in their order`() throws {
         let answers = (1...20).map { RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\($0 + 10)") }
         let server = RawServer(answers: answers)

@@ -156,6 +156,18 @@ import Testing
         #expect(text(through.read(through: "\n")) == "!unread\n")
     }
 
+    @Test func `a miss is on the tape of the replay as one, without the words for the client`() throws {
+        let folder = try TemporaryFolder()
+        let tape = try record([get("/a?id=recorded-id")], [Self.answer("ok")])
+        let bed = try ProxyBed(ProxyBed.Settings(tape: tape, record: folder.path + "/replay.fita"))
+        let client = try bed.client()
+        client.send(get("/a?id=asked-id"))
+        #expect(text(client.readMessage()).contains("recorded \"recorded-id\", asked \"asked-id\""))
+        bed.stop()
+        let exchanges = try Tape.exchanges(folder.path + "/replay.fita")
+        #expect(exchanges.map(\.end) == [.missed])
+    }
+
     @Test func `an exchange that failed when it was recorded fails again`() throws {
         let folder = try TemporaryFolder()
         let server = RawServer(answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten bytes.", .close)])

@@ -122,6 +122,9 @@ package struct ServerMachine: Sendable {
             authority = ServerMachine.hostDisagrees(head, named) ? ServerMachine.hostField(named) : nil
         case (.proxy, _):
             return .toProxyItself(head, framing, consumed: consumed)
+        case (.fixed(_, _, rewritesHost: true), .absolute(let named, _)) where named.host == OwnHost.name:
+            // The reverse proxy's own pages and marks, asked for as of an explicit one.
+            return .toProxyItself(head, framing, consumed: consumed)
         case (.fixed(let fixed, let way, let rewritesHost), .absolute(let named, let pathPlace)):
             guard named == fixed || rewritesHost else { throw WireFault(.targetForm, at: head.target.lowerBound) }
             origin = fixed

@@ -10,7 +10,8 @@ package struct ComparableRequest: Sendable {
     /// The content without transfer framing.
     package let body: [UInt8]
 
-    package init(method: [UInt8], origin: ServerOrigin, target: [UInt8], contentType: ArraySlice<UInt8>?, body: [UInt8]) {
+    package init(method: [UInt8], origin: ServerOrigin, target: [UInt8], contentType: ArraySlice<UInt8>?, body: [UInt8])
+    {
         self.method = method
         self.origin = origin
         self.target = target

@@ -79,8 +79,9 @@ package struct ExchangeList {
                     writer.field("head_size", response.head.bytes.count)
                     writer.field("body_size", response.body.payloadSize)
                     writer.field("body_sha256", Self.sha256(response.body))
-                    writer.field("decoded_size", decoded(exchange)?.count)
-                    writer.field("decoded_sha256", decoded(exchange).map(digest))
+                    let decoded = decoded(response)
+                    writer.field("decoded_size", decoded?.size)
+                    writer.field("decoded_sha256", decoded?.digest)
                 }
             }
             writer.field("end", exchange.end.word)
@@ -92,11 +93,15 @@ package struct ExchangeList {
 
     private static func sha256(_ body: TapedBody) -> String? { body.digest.isEmpty ? nil : body.digest }
 
-    /// The answer's content with its codings removed; nil where it has none or could not be read.
-    private func decoded(_ exchange: Exchange) -> [UInt8]? {
-        guard let response = exchange.response else { return nil }
-        let content = MessageContent(of: response.body, head: response.head, limit: ContractLimits().contentSize)
-        if case .decoded = content.reading { return content.bytes }
-        return nil
+    /// The answer's content with its codings removed; nil where it could not be read.
+    private func decoded(_ response: TapedResponse) -> (size: Int, digest: String?)? {
+        let body = response.body
+        guard response.head.contains("content-encoding") else { return (body.payloadSize, Self.sha256(body)) }
+        let content = MessageContent(of: body, head: response.head, limit: ContractLimits().contentSize)
+        switch content.reading {
+        case .none, .plain: return (body.payloadSize, Self.sha256(body))
+        case .decoded: return (content.bytes.count, digest(content.bytes))
+        case .external, .overLimit, .unreadable: return nil
+        }
     }
 }

@@ -119,9 +119,12 @@ package final class Dialer {
     }
 
     private func schedule(_ milliseconds: Int) {
-        timer = milliseconds < 0 ? nil : Timer(loop, after: UInt64(milliseconds), keepsLoopAlive: true) { [unowned self] in
-            act(Int32(FITA_CURL_SOCKET_TIMEOUT), [])
-        }
+        timer =
+            milliseconds < 0
+            ? nil
+            : Timer(loop, after: UInt64(milliseconds), keepsLoopAlive: true) { [unowned self] in
+                act(Int32(FITA_CURL_SOCKET_TIMEOUT), [])
+            }
     }
 
     private func act(_ socket: Int32, _ readiness: DescriptorWatch.Readiness) {
@@ -149,7 +152,7 @@ package final class Dialer {
     private func outcome(of easy: OpaquePointer, _ result: Int32, _ dial: Dial) -> Result<TCPStream, DialFailure> {
         guard Int(result) == FITA_CURLE_OK else {
             let text = dial.errorWords ?? String(cString: fita_curl_easy_error_text(result))
-            return .failure(DialFailure(code: Dialer.code(result), detail: text))
+            return .failure(DialFailure(code: code(result), detail: text))
         }
         var socket: Int32 = -1
         _ = fita_curl_easy_get_active_socket(easy, &socket)
@@ -160,12 +163,13 @@ package final class Dialer {
         }
     }
 
-    private static func code(_ result: Int32) -> String {
+    private func code(_ result: Int32) -> String {
         switch Int(result) {
         case FITA_CURLE_COULDNT_RESOLVE_HOST: "resolve"
         case FITA_CURLE_COULDNT_RESOLVE_PROXY, FITA_CURLE_PROXY: "proxy"
         case FITA_CURLE_OPERATION_TIMEDOUT: "timeout"
-        default: "connect"
+        // Only the parent proxy is connected to then; it refuses, or is not there.
+        default: configuration.upstreamProxy == nil ? "connect" : "proxy"
         }
     }
 }

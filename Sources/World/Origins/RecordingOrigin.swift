@@ -156,7 +156,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .short: end(.short)
         case .fault(let fault): end(.originFault("at byte \(fault.offset): \(fault.reason.rawValue)"))
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
-        case .missed(let explanation), .recordedFailure(let explanation): end(.originFault(explanation))
+        case .missed: end(.missed)
+        case .recordedFailure(let explanation): end(.originFault(explanation))
         }
         sink.answerFailed(failure)
     }

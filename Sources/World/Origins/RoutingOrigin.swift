@@ -6,8 +6,6 @@ package import ProxyCore
 /// A request for the proxy's own address, by whatever spelling, must not be dialled: it would come back as another
 /// request, and so on for ever.
 package final class RoutingOrigin: Origin {
-    package static let ownHost = "fita.internal"
-
     private let pages: any Origin
     package var others: any Origin
     /// Ports that fita itself listens on.
@@ -27,7 +25,7 @@ package final class RoutingOrigin: Origin {
     }
 
     private func isOwn(_ origin: ServerOrigin) -> Bool {
-        if origin.host == RoutingOrigin.ownHost { return true }
+        if origin.host == OwnHost.name { return true }
         guard ownPorts.contains(origin.port) else { return false }
         return origin.host == "localhost" || origin.host == "::1" || origin.host.hasPrefix("127.")
             || origin.host == "0.0.0.0" || origin.host == "::"

@@ -76,6 +76,9 @@ package final class TapeOrigin: Origin {
         guard exchange.end == .complete, let response = exchange.response else {
             return sink.answerFailed(.recordedFailure(TapeOrigin.words(exchange.end)))
         }
+        guard !response.body.isExternal else {
+            return sink.answerFailed(.recordedFailure("the content of the answer is not on the tape"))
+        }
         for interim in exchange.interim { sink.answerInterim(interim.head) }
         let body = response.body
         switch body.framing {

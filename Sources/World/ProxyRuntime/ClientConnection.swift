@@ -136,7 +136,7 @@ final class ClientConnection {
     private func requestToProxyItself(_ head: RequestHead, _ framing: BodyFraming) -> OriginRequest {
         OriginRequest(
             head: head, forwardedHead: head.bytes,
-            origin: ServerOrigin(scheme: .http, host: "fita.internal", port: 80), framing: framing, kind: .plain,
+            origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing, kind: .plain,
             ingress: "absolute", connection: id)
     }
 

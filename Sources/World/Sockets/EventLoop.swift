@@ -1,6 +1,8 @@
 internal import CUV
 
 /// One libuv loop, confined to the thread that runs it.
+///
+/// The process must ignore SIGPIPE: libuv writes to peers that may have gone.
 package final class EventLoop {
     /// Where every stream of this loop reads to: the bytes are used up before the next read.
     static let readBufferBytes = 65_536

@@ -17,7 +17,9 @@ enum LoopbackCapture {
             case .client(let client):
                 add(from: client.client, to: listen, [], at: zero &+ Int64(clamping: client.opened), &packets)
             case .upstream(let upstream):
-                add(from: upstream.local, to: upstream.remote, [], at: zero &+ Int64(clamping: upstream.opened), &packets)
+                add(
+                    from: upstream.local, to: upstream.remote, [], at: zero &+ Int64(clamping: upstream.opened),
+                    &packets)
             default: break
             }
         }

@@ -22,12 +22,15 @@ extension ProxyOptions {
         let failure = VerbFailure(
             .usage, "--listen \(text): an address and a port are wanted",
             action: "such as 127.0.0.1:8080, [::1]:8080, or 127.0.0.1:0 for a free port")
-        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), let port = UInt16(text[text.index(after: colon)...])
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
+            let port = UInt16(text[text.index(after: colon)...])
         else { throw failure }
         var address = String(text[..<colon])
         if address.hasPrefix("["), address.hasSuffix("]") { address = String(address.dropFirst().dropLast()) }
         if address == "localhost" { address = "127.0.0.1" }
-        let isNumeric = address.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x3A || ASCII.hexValue($0) != nil }
+        let isNumeric = address.utf8.allSatisfy {
+            $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x3A || ASCII.hexValue($0) != nil
+        }
         guard !address.isEmpty, isNumeric else { throw failure }
         return Endpoint(address: address, port: port)
     }
@@ -37,7 +40,8 @@ extension ProxyOptions {
         let url = URLBytes(Array(text.utf8))
         guard let origin = url.origin, url.userInfo == nil, url.query == nil, url.fragment == nil else {
             throw VerbFailure(
-                .usage, "\(option) \(text): an http or https URL of a host is wanted", action: "such as https://ads.example")
+                .usage, "\(option) \(text): an http or https URL of a host is wanted",
+                action: "such as https://ads.example")
         }
         return origin
     }

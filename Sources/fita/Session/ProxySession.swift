@@ -59,7 +59,8 @@ final class ProxySession {
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
-                    mobileConfig: MobileConfig(authority: authority).bytes, fingerprint: ProxySession.fingerprint(authority),
+                    mobileConfig: MobileConfig(authority: authority).bytes,
+                    fingerprint: ProxySession.fingerprint(authority),
                     listen: options.listen.description, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
             let configuration = ProxyServerConfiguration(
@@ -154,7 +155,8 @@ final class ProxySession {
             }
         } catch {
             throw VerbFailure(
-                .environment, "cannot run \(arguments[0]): \(error)", action: "give a program that is in PATH, or its path")
+                .environment, "cannot run \(arguments[0]): \(error)",
+                action: "give a program that is in PATH, or its path")
         }
     }
 

@@ -1,12 +1,21 @@
 import CassetteFormat
 import CassetteStore
+import HARFormat
 import Platform
 
-/// Reads a tape that a verb was given, with errors of the input kind.
+/// Reads a tape that a verb was given, with errors of the input kind: a cassette, a journal, or another tool's HAR file,
+/// told by its content.
 enum TapeInput {
-    static func read(_ path: String, _ take: (TapeItem) -> Void) throws(VerbFailure) {
+    /// Bytes that tell a HAR file from a tape.
+    private static let sniffedBytes = 4_096
+
+    /// - Parameter limits: contents over `bodyBytes` are not loaded.
+    static func read(
+        _ path: String, limits: TapeLimits = TapeLimits(), _ take: (TapeItem) -> Void
+    ) throws(VerbFailure) {
         do {
-            let tape = try TapeFile.open(path)
+            if try readHAR(path, take) { return }
+            let tape = try TapeFile.open(path, limits: limits)
             if let header = tape.header { take(.header(header)) }
             while let item = try tape.next() {
                 if case .header = item { continue }
@@ -16,7 +25,24 @@ enum TapeInput {
         } catch let error as TapeError {
             throw VerbFailure(.input, lines: "\(error)")
         } catch {
-            throw VerbFailure(.input, "\(path) cannot be read: \(error)", action: "give a cassette (.fita) or a journal (.fitaj)")
+            throw VerbFailure(
+                .input, "\(path) cannot be read: \(error)",
+                action: "give a cassette (.fita), a journal (.fitaj) or a HAR file")
+        }
+    }
+
+    /// Whether the file was a HAR file. What it could not tell is said once for each kind, and stands on the exchanges.
+    private static func readHAR(_ path: String, _ take: (TapeItem) -> Void) throws -> Bool {
+        guard FileSystem.exists(path) else { return false }
+        let content = try FileContent(path)
+        return try content.withBytes { bytes in
+            let prefix = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, sniffedBytes)])
+            guard HARReader.isHAR(prefix) else { return false }
+            let report = try HARReader().read(bytes, take)
+            for loss in report.losses { take(.note(time: 0, text: "HAR: \(loss.kind.words)")) }
+            for refusal in report.refusals { StandardStream.error.write("\(refusal)\n") }
+            if let damage = report.damage { StandardStream.error.write("\(damage)\n") }
+            return true
         }
     }
 }

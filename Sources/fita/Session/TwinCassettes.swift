@@ -35,7 +35,8 @@ final class TwinCassettes {
         breaking.insert(rule.code)
         let allowed = Set([rule.code] + rule.related)
         let small = smallest(tape) { judgement in
-            TwinCassettes.outcome(of: rule, judgement) == .fail && judgement.findings.allSatisfy { allowed.contains($0.code) }
+            TwinCassettes.outcome(of: rule, judgement) == .fail
+                && judgement.findings.allSatisfy { allowed.contains($0.code) }
         }
         try write(small, tape, rule, "breaks-\(fault.dropFirst(7))")
     }
@@ -45,7 +46,9 @@ final class TwinCassettes {
     }
 
     private func smallest(_ tape: JudgedTape, where holds: (Judgement) -> Bool) -> [TapeItem] {
-        let facts = tape.items.filter { if case .exchange = $0 { false } else if case .mark = $0 { false } else { true } }
+        let facts = tape.items.filter {
+            if case .exchange = $0 { false } else if case .mark = $0 { false } else { true }
+        }
         let told = tape.items.filter { if case .exchange = $0 { true } else if case .mark = $0 { true } else { false } }
         let small = Reduction.smallest(told) { part in
             var verifier = Verifier()
@@ -55,7 +58,9 @@ final class TwinCassettes {
         return TapeExcerpt.of(facts + small)
     }
 
-    private func write(_ items: [TapeItem], _ tape: JudgedTape, _ rule: RuleDescription, _ name: String) throws(VerbFailure) {
+    private func write(_ items: [TapeItem], _ tape: JudgedTape, _ rule: RuleDescription, _ name: String)
+        throws(VerbFailure)
+    {
         guard let header = tape.judgement.header else { return }
         let folder = "\(root)/\(rule.slug)"
         try make(folder)
@@ -75,8 +80,8 @@ final class TwinCassettes {
         \(rule.question)
 
         `holds-*` and `breaks-*` are excerpts of recordings of the reference SDK against the stand-in server, on one
-        machine, made by `Scripts/rehearse --twins`: the exchanges and marks without which the rule would not say what it
-        says. All values are made up.
+        machine, made by `Scripts/rehearse --twins`: the exchanges and marks without which the rule would not say what
+        it says. All values are made up.
 
         """
     }
@@ -90,7 +95,9 @@ final class TwinCassettes {
     }
 
     var summary: String {
-        let missing = AllRules.register.map { $0.description.code }.filter { !holding.contains($0) || !breaking.contains($0) }
+        let missing = AllRules.register.map { $0.description.code }.filter {
+            !holding.contains($0) || !breaking.contains($0)
+        }
         return "twins: \(holding.count) rules with a holding cassette, \(breaking.count) with a breaking one"
             + (missing.isEmpty ? "\n" : "; without one of the two: \(missing.joined(separator: " "))\n")
     }

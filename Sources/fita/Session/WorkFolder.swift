@@ -13,7 +13,8 @@ struct WorkFolder {
                 root = given
             } else {
                 let base = Environment.value("TMPDIR") ?? "/tmp"
-                root = "\(base.hasSuffix("/") ? String(base.dropLast()) : base)/\(name)-\(hex(try SystemRandom.bytes(6)))"
+                root =
+                    "\(base.hasSuffix("/") ? String(base.dropLast()) : base)/\(name)-\(hex(try SystemRandom.bytes(6)))"
                 try FileSystem.makeFolder(root)
             }
         } catch {

@@ -81,7 +81,9 @@ private final class Demo {
 
     private func recordArguments(_ tape: String) -> [String] {
         ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
-            + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authorityFile) + ["--"]
+            + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authorityFile) + [
+                "--"
+            ]
     }
 
     private func engine(_ faults: [String] = []) -> [String] {
@@ -117,7 +119,9 @@ private final class Demo {
         let judgement = try JudgedTape(leakTape, ContractConfiguration()).judgement
         let text = VerificationText(judgement)
         if let finding = judgement.findings.first { tell(text.block(finding).joined(separator: "\n")) }
-        if judgement.findings.count > 1 { tell("and \(judgement.findings.count - 1) more like it: fita verify \(leakTape)") }
+        if judgement.findings.count > 1 {
+            tell("and \(judgement.findings.count - 1) more like it: fita verify \(leakTape)")
+        }
         check(judgement.findings.contains { $0.code == fault.code }, "\(fault.code) finds the leak")
     }
 

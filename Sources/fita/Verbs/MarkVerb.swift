@@ -17,7 +17,9 @@ enum MarkOption {
 enum MarkVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         let marks = try command.positionals.map { text throws(VerbFailure) in try MarkOption.parse(text) }
-        guard !marks.isEmpty else { throw VerbFailure(.usage, "mark needs KEY=VALUE", action: "such as fita mark tracking=off") }
+        guard !marks.isEmpty else {
+            throw VerbFailure(.usage, "mark needs KEY=VALUE", action: "such as fita mark tracking=off")
+        }
         let proxy = command.value("proxy") ?? Environment.value("FITA_PROXY") ?? Environment.value("http_proxy")
         try post(marks, through: proxy ?? "http://127.0.0.1:8080")
         return ExitStatus.clean.rawValue
@@ -26,7 +28,8 @@ enum MarkVerb {
     static func post(_ marks: [MarkLine], through proxy: String) throws(VerbFailure) {
         let lines = marks.map { "\($0.key)=\($0.value)\n" }.joined()
         let call = HTTPCall(
-            method: "POST", url: Array("http://fita.internal/marks".utf8), fields: [HTTPCallField("Content-Type", "text/plain")],
+            method: "POST", url: Array("http://fita.internal/marks".utf8),
+            fields: [HTTPCallField("Content-Type", "text/plain")],
             body: Array(lines.utf8))
         let reply: HTTPReply
         do throws(HTTPCallError) {
@@ -40,7 +43,8 @@ enum MarkVerb {
         }
         guard reply.status == 204 else {
             throw VerbFailure(
-                .environment, "\(proxy) did not take the mark: \(String(decoding: reply.body.prefix(300), as: UTF8.self))",
+                .environment,
+                "\(proxy) did not take the mark: \(String(decoding: reply.body.prefix(300), as: UTF8.self))",
                 action: "make sure that the address is a fita that records")
         }
     }

@@ -61,7 +61,8 @@ private final class Recording {
         do {
             let header = TapeHeader(
                 id: hex(try SystemRandom.bytes(16)), tool: Version.tool, wallSeconds: wall.seconds,
-                wallNanoseconds: wall.nanoseconds, mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
+                wallNanoseconds: wall.nanoseconds,
+                mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
                 listen: session.endpoint.description, contract: contract, baseURL: baseURL)
             let recorder = try TapeRecorder(path: path, header: header)
             self.recorder = recorder
@@ -74,7 +75,8 @@ private final class Recording {
         } catch let error as TapeError {
             throw VerbFailure(error.code == .existing ? .usage : .environment, lines: "\(error)")
         } catch {
-            throw VerbFailure(.environment, "the tape cannot be written: \(error)", action: "give -o a path that can be written")
+            throw VerbFailure(
+                .environment, "the tape cannot be written: \(error)", action: "give -o a path that can be written")
         }
     }
 
@@ -103,7 +105,8 @@ private final class Recording {
             recorder.note(nil, "TLS with a client failed for \(host): \(failure)", at: clock())
         }
         session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
-        flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) { [unowned self] in
+        flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) {
+            [unowned self] in
             recorder.flush()
             reportFailure(recorder)
         }
@@ -130,15 +133,16 @@ private final class Recording {
         do {
             try recorder.close(at: session.time)
             let packed = try TapeFile.pack(recorder.paths.journal)
-            StandardStream.error.write(
-                "fita: \(packed.exchanges) exchange\(packed.exchanges == 1 ? "" : "s") recorded to \(recorder.paths.cassette)\n")
+            let count = packed.exchanges == 1 ? "1 exchange" : "\(packed.exchanges) exchanges"
+            StandardStream.error.write("fita: \(count) recorded to \(recorder.paths.cassette)\n")
         } catch {
             throw VerbFailure(
                 .environment, "the recording is incomplete: \(error)",
                 action: "fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
         }
         if hasReportedFailure {
-            throw VerbFailure(.environment, "part of the traffic is not on the tape", action: "make room and record again")
+            throw VerbFailure(
+                .environment, "part of the traffic is not on the tape", action: "make room and record again")
         }
     }
 }

@@ -53,7 +53,9 @@ enum ReferenceSDKVerb {
     /// Two requests of an app: one by the system's proxy, one by a part that heeds none.
     private static func bypass(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         guard let base = command.value("base-url") else {
-            throw VerbFailure(.usage, "reference-sdk bypass needs --base-url", action: "the address of a stand-in, http://127.0.0.1:PORT")
+            throw VerbFailure(
+                .usage, "reference-sdk bypass needs --base-url",
+                action: "the address of a stand-in, http://127.0.0.1:PORT")
         }
         let tracked = HTTPCall(url: Array("https://ads.metrike.test/serve?zone_id=13778".utf8))
         let hidden = HTTPCall(

@@ -21,13 +21,16 @@ enum RehearseVerb {
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
             matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
         }
-        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code) {
+        for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
+        {
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.play(fault.scenario, [fault], [])
             }
         }
-        for fault in StandInFault.allCases where only.isEmpty || only.contains(fault.rawValue) {
-            guard let code = fault.code else { continue }
+        for fault in StandInFault.allCases {
+            guard let code = fault.code, only.isEmpty || only.contains(fault.rawValue) || only.contains(code) else {
+                continue
+            }
             try rehearse(fault.rawValue, code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.play(fault.scenario, [], [fault])
             }

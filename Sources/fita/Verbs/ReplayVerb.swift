@@ -26,7 +26,9 @@ enum ReplayVerb {
         let exit = try session.run()
         let unplayed = origin.unplayed
         StandardStream.error.write(report(origin, unplayed, connects: session.live.connects))
-        if origin.missedCount > 0, !asksOrigin { return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue) }
+        if origin.missedCount > 0, !asksOrigin {
+            return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue)
+        }
         return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
     }
 
@@ -39,7 +41,10 @@ enum ReplayVerb {
     }
 
     private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
-        try TapeInput.read(path) { item in
+        // An answer is played from memory, so the whole content is wanted, whatever its size.
+        var limits = TapeLimits()
+        limits.bodyBytes = .max
+        try TapeInput.read(path, limits: limits) { item in
             if case .exchange(let exchange) = item { origin.add(exchange) }
         }
     }

@@ -20,7 +20,9 @@ enum RepairVerb {
         let path = try TapeArgument.only(command)
         let report = try TapeArgument.reading(path) { try TapeFile.repair(path) }
         for error in report.damage { StandardStream.output.write("\(error)\n") }
-        if let original = report.original { StandardStream.output.write("the damaged original is kept as \(original)\n") }
+        if let original = report.original {
+            StandardStream.output.write("the damaged original is kept as \(original)\n")
+        }
         let cut = report.cut.isEmpty ? "" : ", cut: " + report.cut.map { "#\($0)" }.joined(separator: " ")
         StandardStream.output.write("\(report.cassette): \(report.kept) exchanges kept\(cut)\n")
         return ExitStatus.clean.rawValue
@@ -42,7 +44,9 @@ enum PackVerb {
 /// The tape a verb was given.
 enum TapeArgument {
     static func only(_ command: ParsedCommand) throws(VerbFailure) -> String {
-        guard let path = command.positionals.first else { throw VerbFailure(.usage, "\(command.path.joined(separator: " ")) needs a tape") }
+        guard let path = command.positionals.first else {
+            throw VerbFailure(.usage, "\(command.path.joined(separator: " ")) needs a tape")
+        }
         return path
     }
 

@@ -15,7 +15,9 @@ enum WitnessVerb {
 
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         guard let source = command.positionals.first else {
-            throw VerbFailure(.usage, "witness needs a capture file or a network interface", action: "fita witness FILE.pcap|IFACE [--tape FILE]")
+            throw VerbFailure(
+                .usage, "witness needs a capture file or a network interface",
+                action: "fita witness FILE.pcap|IFACE [--tape FILE]")
         }
         var table = FlowTable()
         var notes: [String] = []
@@ -38,25 +40,29 @@ enum WitnessVerb {
                 notes.append("\(path) is damaged at byte \(offset): \(reason); what stands before it is told")
             }
         } catch {
-            throw VerbFailure(.input, "\(path) is no capture that can be read: \(error)", action: "give a pcap or pcapng file")
+            throw VerbFailure(
+                .input, "\(path) is no capture that can be read: \(error)", action: "give a pcap or pcapng file")
         }
     }
 
-    private static func listen(_ name: String, into table: inout FlowTable, _ notes: inout [String]) throws(VerbFailure) {
+    private static func listen(_ name: String, into table: inout FlowTable, _ notes: inout [String]) throws(VerbFailure)
+    {
         let capture: LiveCapture
         do {
             capture = try LiveCapture(interface: name, timeout: .milliseconds(10))
         } catch {
             throw VerbFailure(
                 .environment, "cannot listen on \(name): \(error)",
-                action: "run as root (or with the right to capture), or give a capture file; is \(name) a file or an interface of this machine?")
+                action: "run with the right to capture (root), or give a capture file; \(name) must be one of the two")
         }
         StandardStream.error.write("fita: watching \(name); interrupt to compare\n")
         let watching = Watching(capture)
         watching.run()
         table = watching.table
         if let failure = watching.failure { notes.append(failure) }
-        if let lost = capture.lostPackets, lost > 0 { notes.append("the system lost \(lost) packets: flows may be missing") }
+        if let lost = capture.lostPackets, lost > 0 {
+            notes.append("the system lost \(lost) packets: flows may be missing")
+        }
     }
 
     /// A live capture until a signal comes.
@@ -71,7 +77,9 @@ enum WitnessVerb {
         init(_ capture: LiveCapture) { self.capture = capture }
 
         func run() {
-            timer = Timer(loop, after: 0, every: WitnessVerb.lookInterval, keepsLoopAlive: true) { [unowned self] in look() }
+            timer = Timer(loop, after: 0, every: WitnessVerb.lookInterval, keepsLoopAlive: true) { [unowned self] in
+                look()
+            }
             for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
                 watches.append(
                     SignalWatch(loop, signal) { [unowned self] _ in
@@ -124,9 +132,11 @@ extension TapeConnections {
 extension PacketWire.Endpoint {
     /// `address:port` as tapes have it, an IPv6 address in brackets.
     fileprivate init?(_ text: String) {
-        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), let port = UInt16(text[text.index(after: colon)...])
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
+            let port = UInt16(text[text.index(after: colon)...])
         else { return nil }
         let address = text[..<colon]
-        self.init(address: address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : String(address), port: port)
+        self.init(
+            address: address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : String(address), port: port)
     }
 }

@@ -100,6 +100,17 @@ struct OddExchange: Sendable, CustomStringConvertible {
             answer: Array("HTTP/1.1 304 Not Modified\r\nContent-Length: 100\r\n\r\n".utf8)),
         OddExchange(
             description: "bytes of GB2312 in the target", target: Array("/x?n=".utf8) + [0xCD, 0xA8, 0xD3, 0xC3]),
+        OddExchange(description: "brackets in the query", target: Array("/p?filter[projectType][eq]=3".utf8)),
+        OddExchange(description: "a percent-encoded space", target: Array("/products/Product%20Name".utf8)),
+        OddExchange(description: "percent-encoded brackets", target: Array("/%5Bid%5D-a.js".utf8)),
+        OddExchange(description: "a percent-encoded slash", target: Array("/a%2Fb/c".utf8)),
+        OddExchange(description: "a percent-encoded tilde", target: Array("/%7e".utf8)),
+        OddExchange(description: "an empty query", target: Array("/?".utf8)),
+        OddExchange(description: "two slashes first", target: Array("//other.test/x".utf8)),
+        OddExchange(
+            description: "stacked codings",
+            answer: Array("HTTP/1.1 200 OK\r\nContent-Encoding: deflate, gzip\r\nContent-Length: 3\r\n\r\n".utf8)
+                + [0x1F, 0x8B, 0x08]),
         OddExchange(
             description: "HEAD with a length", method: "HEAD",
             answer: Array("HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n".utf8)),

@@ -80,7 +80,7 @@ package final class OwnPages: Origin {
             return head.version == .http10
         }
         let isListening = content.listen.hasPrefix("\(host):") || content.listen.hasPrefix("[\(host)]:")
-        return host == "fita.internal" || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
+        return host == OwnHost.name || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
     }
 
     private func marks(_ head: RequestHead, _ body: [UInt8]) -> Page {
