@@ -74,7 +74,7 @@ struct JudgedTape {
         var items: [TapeItem] = []
         var verifier = Verifier(configuration: configuration)
         try TapeInput.read(path) { item in
-            verifier.see(item)
+            verifier.take(item)
             if keepsItems { items.append(item) }
         }
         self.items = items
