@@ -79,7 +79,10 @@ import Testing
         "req-xff-100k": .pass(1),  // Under the limits.
     ]
 
-    enum Choice: Equatable { case pass(Int), refuse(Int) }
+    enum Choice: Equatable {
+        case pass(Int)
+        case refuse(Int)
+    }
 
     @Test(arguments: HostileMessage.requests)
     func `a hostile request comes to what its row says, whole and cut at every byte`(message: HostileMessage) throws {
@@ -159,7 +162,8 @@ import Testing
         ("origin.test:443", "Transfer-Encoding: chunked\r\n", .codingWithoutBody),
         ("origin.test:443\r\n", "", .target),
     ])
-    func `a CONNECT with a port is refused for its own fault`(target: String, fields: String, reason: WireFault.Reason) {
+    func `a CONNECT with a port is refused for its own fault`(target: String, fields: String, reason: WireFault.Reason)
+    {
         let bytes = Array("CONNECT \(target) HTTP/1.1\r\nHost: origin.test\r\n\(fields)\r\nignored".utf8)
         for cut in 0..<bytes.count {
             var dialogue = ServerDialogue(ServerDialogue.proxy)
@@ -171,7 +175,8 @@ import Testing
 
     @Test func `bytes right after a CONNECT belong to the tunnel`() {
         var dialogue = ServerDialogue(ServerDialogue.proxy)
-        dialogue.client(Array("CONNECT origin.test:443 HTTP/1.1\r\nHost: origin.test\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8))
+        dialogue.client(
+            Array("CONNECT origin.test:443 HTTP/1.1\r\nHost: origin.test\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8))
         #expect(dialogue.events == [.connect("origin.test", 443)])
     }
 
