@@ -105,6 +105,50 @@ import Testing
         #expect(bed.eventually { _ in isDone.isRaised })
     }
 
+    @Test func `a proxy that stops lets a slow client take the last bytes`() throws {
+        let (gate, isEnough) = (DispatchSemaphore(value: 0), Flag())
+        let sent = Counter()
+        let server = RawServer { connection, _ in
+            _ = connection.readMessage()
+            connection.send("HTTP/1.1 200 OK\r\n\r\n")
+            let piece = [UInt8](repeating: 0x61, count: 32_768)
+            while true {
+                gate.wait()
+                if isEnough.isRaised { return }
+                connection.send(piece)
+                sent.add(piece.count)
+            }
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client(receiveBuffer: 65_536)
+        client.send(Self.get)
+        // Piece by piece, until the kernel takes no more and some wait in the proxy.
+        var pending = 0
+        while pending == 0, sent.value < 64 << 20 {
+            let next = sent.value + 32_768
+            gate.signal()
+            #expect(bed.eventually { _ in sent.value == next })
+            pending = bed.onLoop { parts in parts.server.openClients.map(\.stream.pendingBytes).max() ?? 0 } ?? 0
+        }
+        isEnough.raise()
+        gate.signal()
+        #expect(bed.eventually { !$0.server.openClients.contains { $0.hasExchange } })
+        let isDone = Flag()
+        _ = bed.onLoop { parts in
+            parts.server.stop(within: 60_000) {
+                isDone.raise()
+                // As the tool does: what is not sent by now never will be.
+                parts.loop.stop()
+            }
+        }
+        _ = client.read(through: "\r\n\r\n")
+        #expect(client.readAll().count == sent.value)
+        #expect(client.end == .finished)
+        client.close()
+        #expect(bed.endsByItself())
+        #expect(isDone.isRaised)
+    }
+
     @Test func `a proxy without connections has stopped when it is told to, and its loop ends`() throws {
         let loop = EventLoop()
         let configuration = ProxyServerConfiguration(

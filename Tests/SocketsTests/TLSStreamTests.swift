@@ -140,10 +140,11 @@ import Testing
     }
 
     @Test func `congestion and its end are told over TLS too`() throws {
-        let size = 8_000_000
+        let size = 32 << 20
+        let gate = DispatchSemaphore(value: 0)
         let (got, taker) = try serve({ connection -> Int in
-            _ = connection.read(1)
-            return 1 + connection.readAll().count
+            gate.wait()
+            return connection.readAll().count
         }) { stream, _ in
             let taker = stream.delegate as? Taker
             taker?.onDrain = { stream in
@@ -152,6 +153,7 @@ import Testing
             }
             stream.write([UInt8](repeating: 1, count: size))
             #expect(stream.isCongested)
+            gate.signal()
         }
         #expect(got == size)
         #expect(taker.drains == 1)

@@ -206,11 +206,13 @@ final class ClientConnection {
         stream.endWriting()
     }
 
+    /// The server counts the connection until its last bytes are sent.
     func close() {
         if case .closed = mode { return }
         mode = .closed
+        lastActivity = server.now
+        stream.onClosed = { [weak server = self.server] in server?.closed(self) }
         stream.close()
-        server.closed(self)
     }
 
     func abort(_ cause: CancelCause) {
@@ -219,7 +221,8 @@ final class ClientConnection {
             request = nil
             sink.cancel(cause)
         }
-        if case .closed = mode { return }
+        // One that is being closed gives up its last bytes.
+        if case .closed = mode { return stream.reset() }
         mode = .closed
         stream.reset()
         server.closed(self)
@@ -234,11 +237,13 @@ final class ClientConnection {
         let waited = now - lastActivity
         switch mode {
         case .lingering:
-            if waited > ClientTime.linger { abort(.clientAborted) }
+            if waited > (stream.pendingBytes > 0 ? ClientTime.body : ClientTime.linger) { abort(.clientAborted) }
+        case .closed:
+            if waited > ClientTime.body { abort(.clientAborted) }
         case .connected(let head, let origin):
             // A server that speaks first: the client says nothing.
             if waited > ClientTime.silence { passUnread(head, origin) }
-        case .tunnel, .closed: break
+        case .tunnel: break
         case .sniffing, .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
         case .http:

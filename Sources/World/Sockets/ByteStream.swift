@@ -1,6 +1,8 @@
 /// A connection that carries bytes both ways, in clear or over TLS.
 package protocol ByteStream: AnyObject {
     var delegate: (any ByteStreamDelegate)? { get set }
+    /// Called once after `close` or `reset`, when the connection is gone and what was to be sent is sent or given up.
+    var onClosed: (() -> Void)? { get set }
     /// Bytes taken by `write` that the peer's system has not.
     var pendingBytes: Int { get }
 

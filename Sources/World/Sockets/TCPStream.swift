@@ -9,6 +9,7 @@ package final class TCPStream: ByteStream, Flushable {
     private static let directWriteBytes = 16_384
 
     package weak var delegate: (any ByteStreamDelegate)?
+    package var onClosed: (() -> Void)?
     /// Called with encrypted bytes in place of the delegate, where TLS stands between.
     weak var upper: (any CiphertextReceiver)?
 
@@ -279,8 +280,12 @@ package final class TCPStream: ByteStream, Flushable {
     /// libuv is done with the handle: the stream lets go of itself.
     private static let closed: uv_close_cb = { handle in
         guard let handle, let data = handle.pointee.data else { return }
-        Unmanaged<TCPStream>.fromOpaque(data).release()
+        let stream = Unmanaged<TCPStream>.fromOpaque(data).takeRetainedValue()
         UnsafeMutableRawPointer(handle).deallocate()
+        guard let onClosed = stream.onClosed else { return }
+        stream.onClosed = nil
+        onClosed()
+        stream.loop.flushTurn()
     }
 }
 

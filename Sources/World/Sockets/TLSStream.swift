@@ -3,6 +3,10 @@ package import Cryptography
 /// TLS over a TCP stream. Plain bytes written in one callback leave in as few records as they fit.
 package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
     package weak var delegate: (any ByteStreamDelegate)?
+    package var onClosed: (() -> Void)? {
+        get { lower.onClosed }
+        set { lower.onClosed = newValue }
+    }
     package let session: TLSSession
 
     private let loop: EventLoop

@@ -109,7 +109,10 @@ private final class Rehearsal {
             ["record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", folder.path("ca"), "--contract", "metrike"]
             + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
         let engine =
-            ["--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale", "\(story.fastestClock)"]
+            [
+                "--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale",
+                "\(story.fastestClock)",
+            ]
             + faults.flatMap { ["--fault", $0.rawValue] }
         let outcome = try runner.run(record + engine)
         guard outcome.status == 0 else {

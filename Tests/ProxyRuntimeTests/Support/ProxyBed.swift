@@ -194,6 +194,12 @@ final class ProxyBed: @unchecked Sendable {
         _ = ended.wait(timeout: .now() + 10)
     }
 
+    /// Waits for a loop that a test has told to stop.
+    func endsByItself() -> Bool {
+        isStopped.withLock { $0 = true }
+        return ended.wait(timeout: .now() + 10) == .success
+    }
+
     deinit { stop() }
 
     // MARK: Clients
