@@ -27,8 +27,10 @@ enum RehearseVerb {
                 try rehearsal.play(fault.scenario, [fault], [])
             }
         }
-        for fault in StandInFault.allCases where only.isEmpty || only.contains(fault.rawValue) {
-            guard let code = fault.code else { continue }
+        for fault in StandInFault.allCases {
+            guard let code = fault.code, only.isEmpty || only.contains(fault.rawValue) || only.contains(code) else {
+                continue
+            }
             try rehearse(fault.rawValue, code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.play(fault.scenario, [], [fault])
             }
