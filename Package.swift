@@ -146,7 +146,7 @@ let package = Package(
             name: "ReportsTests",
             dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
-        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
