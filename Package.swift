@@ -91,7 +91,8 @@ let package = Package(
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
+                "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
+                "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
