@@ -53,6 +53,7 @@ let package = Package(
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
+        room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
@@ -90,7 +91,8 @@ let package = Package(
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
+                "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
+                "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -146,7 +148,13 @@ let package = Package(
             name: "ReportsTests",
             dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
-        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
+        tests(
+            "ContractLearningTests",
+            [
+                "ContractLearning", "Verification", "SDKContracts", "CassetteFormat", "ReferenceSDK", "StandInServer",
+                "Dialing", "HTTPWire", "HTTPModel", "TestTape",
+            ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
