@@ -83,14 +83,16 @@ let package = Package(
                 "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
                 "PacketWire",
             ]),
-        room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
+        room(
+            "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
         room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Dialing", "Platform"]),
 
         .executableTarget(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
+                "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
                 "Dialing", "Platform",
             ],
@@ -101,7 +103,8 @@ let package = Package(
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
         .target(
-            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers", swiftSettings: settings),
+            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers",
+            swiftSettings: settings),
         tests(
             "ProxyRuntimeTests",
             [
@@ -117,13 +120,15 @@ let package = Package(
         tests(
             "FaultMatrixTests",
             [
-                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing", "HTTPModel",
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing",
+                "HTTPModel",
                 "HTTPWire",
             ]),
         tests(
             "ReferenceSDKTests",
             [
-                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText",
+                "AdMarkup",
                 "Platform",
             ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),

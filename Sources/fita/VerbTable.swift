@@ -12,7 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, list, show, rules, explain, config, witness, mark, ca, fsck, repair, pack, demo, standIn,
+            record, replay, verify, list, show, rules, explain, config, witness, mark, ca, fsck, repair, pack, demo,
+            standIn,
             referenceSDK, rehearse, completions,
         ])
 

@@ -2,7 +2,7 @@ package import Cryptography
 import Foundation
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// One end of a loopback connection of a test: blocking, with a time limit on every wait, in clear or over TLS.

@@ -1,8 +1,8 @@
 import CassetteFormat
 import Platform
 
-/// Writes batches of frames to the journal on one thread, and syncs it at intervals on another: a medium that is slow to
-/// sync must not keep written frames from the system, where they outlive this process.
+/// Writes batches of frames to the journal on one thread, and syncs it at intervals on another: a medium that is slow
+/// to sync must not keep written frames from the system, where they outlive this process.
 ///
 /// After the first error it writes nothing more: what stands in the file up to there is whole, and a sync that failed
 /// is never tried again as if it could still succeed.

@@ -55,7 +55,9 @@ private final class Recording {
         return ["Recording to \(recorder.paths.cassette)", "Exchanges so far: \(recorder.begun)"]
     }
 
-    func open(_ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration) throws(VerbFailure) {
+    func open(_ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration)
+        throws(VerbFailure)
+    {
         self.session = session
         let wall = SystemClock.wall()
         do {
