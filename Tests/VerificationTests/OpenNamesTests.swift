@@ -35,6 +35,19 @@ import Verification
         #expect(tape.outcome("MK-020", configuration) == .pass)
     }
 
+    @Test func `a goal under an unknown name is not missing`() {
+        var tape = TapeBuilder()
+        let identity = tape.identity.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",")
+        tape.post("\(TapeBuilder.base)/conversion", json: "{\"meta\":\"g1\",\"value_cents\":1,\(identity)}")
+        #expect(tape.verdict("MK-179")?.reason.hasPrefix("name conversion.goal: #1 may") == true)
+        tape.post("\(TapeBuilder.base)/conversion", json: "{\"meta\":\"g1\",\"value_cents\":1.5,\(identity)}")
+        #expect(tape.verdict("MK-179")?.findings.map(\.exchange) == [2])
+
+        var without = TapeBuilder()
+        without.post("\(TapeBuilder.base)/conversion", json: "{\"value_cents\":1,\(identity)}")
+        #expect(without.outcome("MK-179") == .fail)
+    }
+
     @Test func `a failure stays a failure`() {
         var tape = TapeBuilder()
         tape.app.removeLast()

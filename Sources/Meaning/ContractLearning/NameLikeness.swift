@@ -1,7 +1,7 @@
 /// How much a name speaks for a meaning.
 enum NameLikeness: Int, Comparable {
     case none
-    /// A name of one or two letters that begins one of the words.
+    /// A name of one or two letters that begins the first of the words.
     case initial
     /// One of the words is in it.
     case word
@@ -23,13 +23,15 @@ enum NameLikeness: Int, Comparable {
             if letters.count >= word.count, letters.indices.contains(where: { letters[$0...].starts(with: word) }) {
                 best = max(best, .word)
             }
-            if (1...2).contains(letters.count), word.starts(with: letters) { best = max(best, .initial) }
+        }
+        if (1...2).contains(letters.count), let word = words.first, word.utf8.starts(with: letters) {
+            best = max(best, .initial)
         }
         self = best
     }
 }
 
-/// Words under which SDKs send what the guide leaves open, without case and marks.
+/// Words under which SDKs send what the guide leaves open, without case and marks; the guide's own comes first.
 enum LearningWords {
     static let latitude = ["latitude", "lat"]
     static let longitude = ["longitude", "long", "lng", "lon"]

@@ -5,7 +5,7 @@ import SDKContracts
 /// Signs that the recording speaks under names the configuration does not have.
 ///
 /// A rule that looks for a name sees nothing where another is used. Where a value gives the other name away, that
-/// rule's pass would be blind: it becomes needs-config.
+/// rule's pass would be blind: it becomes needs-config. So does a failure that rests on the name's absence alone.
 struct OpenNames {
     struct Sign {
         /// The key of the configuration that is missing.
@@ -14,6 +14,8 @@ struct OpenNames {
         let what: String
         let families: [RuleFamily]
         let codes: [String]
+        /// Rules that find the name's absence, in findings without a place.
+        var absenceCodes: [String] = []
     }
 
     let signs: [Sign]
@@ -24,13 +26,22 @@ struct OpenNames {
         let own = evidence.sightings.filter(\.isFirstParty)
         signs = [
             Self.beacon(own, evidence), Self.location(own), Self.click(own, evidence), Self.serve(own, evidence),
+            Self.goal(own),
         ].compactMap { $0 }
     }
 
-    /// The verdict, unless it is a pass that one of the signs makes blind.
+    /// The verdict, unless one of the signs makes it blind.
     func checked(_ verdict: RuleVerdict, of rule: RuleDescription) -> RuleVerdict {
-        guard verdict.outcome == .pass else { return verdict }
-        let sign = signs.first { $0.families.contains(rule.family) || $0.codes.contains(rule.code) }
+        let sign: Sign?
+        switch verdict.outcome {
+        case .pass:
+            sign = signs.first { $0.families.contains(rule.family) || $0.codes.contains(rule.code) }
+        case .fail:
+            sign = signs.first { $0.absenceCodes.contains(rule.code) }
+            let seen = verdict.findings.filter { !$0.places.isEmpty }
+            if sign != nil, !seen.isEmpty { return .fail(seen, remarks: verdict.remarks) }
+        case .notObserved, .notApplicable, .needsConfig: return verdict
+        }
         guard let sign else { return verdict }
         return .needsConfig("name \(sign.key): #\(sign.exchange) \(sign.what); fita config learn proposes it")
     }
@@ -83,6 +94,20 @@ struct OpenNames {
             Sign(
                 key: "paths.click", exchange: $0.number, what: "redirects with \(name) from another path",
                 families: [.click, .identity], codes: [])
+        }
+    }
+
+    /// Conversions with a parameter that has no name here, none of them with a goal.
+    private static func goal(_ own: [Sighting]) -> Sign? {
+        let conversions = own.filter { $0.role == .conversion }
+        if conversions.contains(where: { $0.has(.goal) }) { return nil }
+        let sighting = conversions.first { conversion in
+            unnamed(conversion).contains { !$0.value.isEmpty && $0.literal == .text }
+        }
+        return sighting.map {
+            Sign(
+                key: "conversion.goal", exchange: $0.number, what: "may have its goal under another name",
+                families: [], codes: ["MK-179"], absenceCodes: ["MK-179"])
         }
     }
 
