@@ -53,6 +53,7 @@ let package = Package(
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
+        room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
@@ -82,15 +83,18 @@ let package = Package(
                 "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
                 "PacketWire",
             ]),
-        room("StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
+        room(
+            "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
         room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Dialing", "Platform"]),
 
         .executableTarget(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "SDKContracts",
-                "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
+                "SDKContracts",
+                "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
+                "Dialing", "Platform",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -99,7 +103,8 @@ let package = Package(
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
         // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
         .target(
-            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers", swiftSettings: settings),
+            name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers",
+            swiftSettings: settings),
         tests(
             "ProxyRuntimeTests",
             [
@@ -115,13 +120,15 @@ let package = Package(
         tests(
             "FaultMatrixTests",
             [
-                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing", "HTTPModel",
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing",
+                "HTTPModel",
                 "HTTPWire",
             ]),
         tests(
             "ReferenceSDKTests",
             [
-                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText", "AdMarkup",
+                "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText",
+                "AdMarkup",
                 "Platform",
             ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
@@ -146,7 +153,13 @@ let package = Package(
             name: "ReportsTests",
             dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
-        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
+        tests(
+            "ContractLearningTests",
+            [
+                "ContractLearning", "Verification", "SDKContracts", "CassetteFormat", "ReferenceSDK", "StandInServer",
+                "Dialing", "HTTPWire", "HTTPModel", "TestTape",
+            ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.

@@ -45,6 +45,7 @@ enum Fita {
         case "show": try ShowVerb.run(command)
         case "rules": try RulesVerb.run(command)
         case "explain": try ExplainVerb.run(command)
+        case "config": try ConfigVerb.run(command)
         case "witness": try WitnessVerb.run(command)
         case "mark": try MarkVerb.run(command)
         case "ca": try CAVerb.run(command)

@@ -12,7 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, list, show, rules, explain, witness, mark, ca, fsck, repair, pack, demo, standIn,
+            record, replay, verify, list, show, rules, explain, config, witness, mark, ca, fsck, repair, pack, demo,
+            standIn,
             referenceSDK, rehearse, completions,
         ])
 
@@ -28,6 +29,9 @@ enum VerbTable {
         "contract", .choice("NAME", ["metrike"]), help: "the contract to judge by", defaultText: "metrike")
     private static let baseURL = Option(
         "base-url", .text("URL"), help: "the SDK's base URL; its host alone is the first party")
+    private static let configuration = Option(
+        "config", .file("FILE"), help: "names and readings that the guide leaves open",
+        defaultText: "fita.json in the current folder, if there is one")
     private static let format = Option(
         "format", .choice("FORMAT", ["text", "json"]), help: "text for people, json for programs", defaultText: "text")
     private static let reveal = Option("reveal", help: "print personal values instead of tokens for them")
@@ -58,7 +62,7 @@ enum VerbTable {
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL,
+            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
@@ -90,21 +94,40 @@ enum VerbTable {
             Each rule passes, fails, is not-observed (with what would show it), not-applicable, or needs-config (with \
             the name or mark that is missing). A rule that cannot see its evidence never passes.
             """,
-        options: [contract, baseURL, format, reveal],
+        options: [contract, baseURL, configuration, format, reveal],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes; each is judged for itself")])
 
     private static let list = Verb(
-        "list", "one line for each exchange of a tape", options: [format, contract, baseURL, reveal],
+        "list", "one line for each exchange of a tape", options: [format, contract, baseURL, configuration, reveal],
         positionals: [tape])
 
     private static let show = Verb(
-        "show", "the exchanges of a tape, whole", options: [contract, baseURL, reveal],
+        "show", "the exchanges of a tape, whole", options: [contract, baseURL, configuration, reveal],
         positionals: [tape, Positional(.text("N"), .zeroOrMore, help: "only these exchanges, by number")])
 
     private static let rules = Verb("rules", "every rule, with family, severity and clause", options: [format])
 
     private static let explain = Verb(
         "explain", "one rule in full", positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+
+    private static let config = Verb(
+        "config", "the names and readings that the guide leaves open",
+        discussion: """
+            A file fita.json holds them: base URL, paths, names of parameters, formats of zones and tokens, \
+            severities, readings of what the guide leaves open.
+
+              fita config learn run.fita > fita.json
+            """,
+        subverbs: [
+            Verb(
+                "check", "say what is wrong with a configuration",
+                positionals: [Positional(.file("FILE"), .zeroOrOne, help: "the file; else fita.json")]),
+            Verb("show", "the configuration in force, every key", options: [configuration, baseURL]),
+            Verb("schema", "the JSON Schema of the file"),
+            Verb(
+                "learn", "propose a configuration from a tape; the evidence goes to standard error",
+                positionals: [tape]),
+        ])
 
     private static let witness = Verb(
         "witness", "hold the network's own record against a tape",

@@ -308,16 +308,18 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
         return script
     }
 
-    @Test(arguments: [
-        ("GET /b", "GET /bb", nil), ("= length 6", "= length 9223372036854775807", .size),
-        ("= length 6", "= length 5", .size), ("= length 6", "= length 7", .size), ("|second", "|secont", .digest),
-        ("|second", "|second\n|", .size), ("200 OK", "-200 OK", .head), ("200 OK", "99 OK", .head),
-        ("Content-Length: 6", "Content-Length: 6\n<\n< <script>", .head), ("origin=https:", "origin=file:", .syntax),
-        ("end=complete", "end=done", .syntax), ("via=connect", "via=magic", .syntax),
-        ("sha256:", "sha256:../", .syntax), ("@ 2 ", "@ 0 ", .syntax), ("@ 2 ", "@ 99999999999999999999 ", .syntax),
-        ("response t=", "answer t=", .syntax), ("> Host", ">Host", .syntax), ("> Host", ">%%4", .syntax),
-        ("= length 6", "= chunked 6", nil), ("took=", "took=-", nil), ("@ 2 ", "@ 2  ", .syntax),
-    ] as [(String, String, TapeError.Code?)])
+    @Test(
+        arguments: [
+            ("GET /b", "GET /bb", nil), ("= length 6", "= length 9223372036854775807", .size),
+            ("= length 6", "= length 5", .size), ("= length 6", "= length 7", .size), ("|second", "|secont", .digest),
+            ("|second", "|second\n|", .size), ("200 OK", "-200 OK", .head), ("200 OK", "99 OK", .head),
+            ("Content-Length: 6", "Content-Length: 6\n<\n< <script>", .head),
+            ("origin=https:", "origin=file:", .syntax),
+            ("end=complete", "end=done", .syntax), ("via=connect", "via=magic", .syntax),
+            ("sha256:", "sha256:../", .syntax), ("@ 2 ", "@ 0 ", .syntax), ("@ 2 ", "@ 99999999999999999999 ", .syntax),
+            ("response t=", "answer t=", .syntax), ("> Host", ">Host", .syntax), ("> Host", ">%%4", .syntax),
+            ("= length 6", "= chunked 6", nil), ("took=", "took=-", nil), ("@ 2 ", "@ 2  ", .syntax),
+        ] as [(String, String, TapeError.Code?)])
     func `a changed block whose checksum is right is judged by its content`(
         old: String, new: String, code: TapeError.Code?
     ) throws {
@@ -374,11 +376,13 @@ extension String {
 }
 
 @Suite struct CivilTimeTests {
-    @Test(arguments: [
-        (0, 0, "1970-01-01T00:00:00Z"), (951_782_400, 0, "2000-02-29T00:00:00Z"),
-        (1_795_934_508, 123_000_000, "2026-11-29T06:41:48.123Z"), (-1, 1, "1969-12-31T23:59:59.000000001Z"),
-        (253_402_300_799, 999_999_999, "9999-12-31T23:59:59.999999999Z"), (-62_167_219_200, 0, "0000-01-01T00:00:00Z"),
-    ] as [(Int64, Int32, String)])
+    @Test(
+        arguments: [
+            (0, 0, "1970-01-01T00:00:00Z"), (951_782_400, 0, "2000-02-29T00:00:00Z"),
+            (1_795_934_508, 123_000_000, "2026-11-29T06:41:48.123Z"), (-1, 1, "1969-12-31T23:59:59.000000001Z"),
+            (253_402_300_799, 999_999_999, "9999-12-31T23:59:59.999999999Z"),
+            (-62_167_219_200, 0, "0000-01-01T00:00:00Z"),
+        ] as [(Int64, Int32, String)])
     func `a moment has one text`(seconds: Int64, nanoseconds: Int32, text: String) throws {
         #expect(CivilTime.text(seconds: seconds, nanoseconds: nanoseconds) == text)
         let read = try #require(CivilTime.parse(text))

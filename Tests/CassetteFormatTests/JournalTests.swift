@@ -85,7 +85,9 @@ import Testing
             for exchange in items.exchanges where exchange.end != .complete {
                 #expect(exchange.end == .recorderDied)
             }
-            if size == whole.count { #expect(complete.count == 4) } else {
+            if size == whole.count {
+                #expect(complete.count == 4)
+            } else {
                 #expect(!items.notes.isEmpty || size < 40, "cut at \(size) is told")
             }
         }

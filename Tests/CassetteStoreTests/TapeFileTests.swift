@@ -162,9 +162,10 @@ extension TapeFile {
             let folder = try TapeFolder()
             try record(folder)
             try TapeFile.pack(folder.tape)
-            let name = try #require(FileSystem.list(folder.blobs).first { name in
-                try FileSystem.status(folder.blobs + "/" + name).size == 3
-            })
+            let name = try #require(
+                FileSystem.list(folder.blobs).first { name in
+                    try FileSystem.status(folder.blobs + "/" + name).size == 3
+                })
             let path = folder.blobs + "/" + name
             let expected: TapeError.Code
             switch change {

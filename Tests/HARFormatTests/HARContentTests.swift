@@ -149,8 +149,7 @@ import Testing
     @Test func `chunked content gets one chunk, so that it can be played`() throws {
         let headers = HARText.fields(["Transfer-Encoding": "chunked", "Content-Length": "9"])
         let (response, losses) = try answer(#"{"size":2,"text":"ok"}"#, headers: headers)
-        var wire: [UInt8] = []
-        response.body.withWireBytes { wire += Array($0) }
+        let wire = response.body.wireBytes
         #expect(String(display: wire) == "2\r\nok\r\n0\r\n\r\n")
         #expect(response.body.wireSize == wire.count)
         #expect(response.head.text("content-length") == nil)

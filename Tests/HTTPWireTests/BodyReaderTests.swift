@@ -18,7 +18,9 @@ import Testing
         }
     }
 
-    private func read(_ framing: BodyFraming, _ pieces: [ArraySlice<UInt8>], _ limits: WireLimits = WireLimits()) -> Reading {
+    private func read(_ framing: BodyFraming, _ pieces: [ArraySlice<UInt8>], _ limits: WireLimits = WireLimits())
+        -> Reading
+    {
         var reader = BodyReader(framing, limits: limits)
         var reading = Reading()
         for piece in pieces {
@@ -88,13 +90,15 @@ import Testing
         ("0000\r\n\r\n", "", "\r\n"),
         ("2\r\n\r\n\r\n0\r\n\r\n", "\r\n", "\r\n"),
     ])
-    func `a chunked body gives its content and keeps its trailer apart`(text: String, content: String, trailer: String) {
+    func `a chunked body gives its content and keeps its trailer apart`(text: String, content: String, trailer: String)
+    {
         let reading = readings(.chunked, text)
         let rest = text.hasSuffix("GET") ? 3 : 0
         #expect(
             reading
                 == Reading(
-                    payload: Array(content.utf8), count: text.utf8.count - rest, isEnd: true, trailer: Array(trailer.utf8)))
+                    payload: Array(content.utf8), count: text.utf8.count - rest, isEnd: true,
+                    trailer: Array(trailer.utf8)))
     }
 
     @Test(arguments: [

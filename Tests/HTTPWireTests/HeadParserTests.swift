@@ -12,7 +12,8 @@ import Testing
     // MARK: Requests
 
     @Test func `the places of a request head are its bytes, white space around values left out`() throws {
-        let bytes = Array("POST /a?b=c HTTP/1.1\r\nHost: o.test\r\nx-EMPTY:\r\nX-Pad: \t a b \t\r\nX-L: caf".utf8)
+        let bytes =
+            Array("POST /a?b=c HTTP/1.1\r\nHost: o.test\r\nx-EMPTY:\r\nX-Pad: \t a b \t\r\nX-L: caf".utf8)
             + [0xE9] + Array("\r\n\r\n".utf8)
         let head = try HeadParser().request(bytes)
         #expect(head.bytes == bytes)
@@ -20,7 +21,10 @@ import Testing
         #expect(String(display: head.targetBytes) == "/a?b=c")
         #expect(head.version == .http11)
         #expect(head.fields.map { String(display: bytes[$0.name]) } == ["Host", "x-EMPTY", "X-Pad", "X-L"])
-        #expect(head.fields.map { Array(bytes[$0.value]) } == [Array("o.test".utf8), [], Array("a b".utf8), Array("caf".utf8) + [0xE9]])
+        #expect(
+            head.fields.map { Array(bytes[$0.value]) } == [
+                Array("o.test".utf8), [], Array("a b".utf8), Array("caf".utf8) + [0xE9],
+            ])
         #expect(head.fields.flatMap { Array(bytes[$0.line]) } == Array(bytes[22..<bytes.count - 2]))
     }
 
@@ -76,7 +80,9 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test(arguments: ["/é", "/[a]{b}|c", "/..//x", "/ord=1?http://a/b", "/%0d%0aX", "/a\\b", "*", "http://o.test/\u{80}"])
+    @Test(arguments: [
+        "/é", "/[a]{b}|c", "/..//x", "/ord=1?http://a/b", "/%0d%0aX", "/a\\b", "*", "http://o.test/\u{80}",
+    ])
     func `a target passes whatever its visible bytes are`(target: String) throws {
         let head = try HeadParser().request(Array("GET \(target) HTTP/1.1\r\n\r\n".utf8))
         #expect(Array(head.targetBytes) == Array(target.utf8))
@@ -92,10 +98,12 @@ import Testing
         for (path, value, expected) in edges {
             var limits = WireLimits()
             limits[keyPath: path] = value
-            #expect(reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(Array(text.utf8)) } == nil)
+            #expect(
+                reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(Array(text.utf8)) } == nil)
             limits[keyPath: path] = value - 1
             #expect(
-                reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(Array(text.utf8)) } == expected)
+                reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(Array(text.utf8)) }
+                    == expected)
         }
     }
 
@@ -119,7 +127,8 @@ import Testing
 
     @Test(arguments: [
         ("HTTP/1.1 20 OK", WireFault.Reason.status), ("HTTP/1.1 2000 OK", .status), ("HTTP/1.1 099 Low", .status),
-        ("HTTP/1.1  200 OK", .status), ("HTTP/1.1 2O0 OK", .status), ("HTTP/1.1", .status), ("HTTP/1.1 200\tOK", .status),
+        ("HTTP/1.1  200 OK", .status), ("HTTP/1.1 2O0 OK", .status), ("HTTP/1.1", .status),
+        ("HTTP/1.1 200\tOK", .status),
         ("HTTP/1.1 200 \u{1B}[31m", .reason), ("HTTP/3.0 200 OK", .version), ("ICY 200 OK", .startLine),
         ("", .startLine), ("HTTP/1.1 200 OK\r\nContent-Length : 5", .fieldName),
     ])

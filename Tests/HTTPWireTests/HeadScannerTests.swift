@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct HeadScannerTests {
     enum Outcome: Equatable, CustomStringConvertible {
-        case end(Int), more
+        case end(Int)
+        case more
         case fault(WireFault.Reason)
 
         var description: String {

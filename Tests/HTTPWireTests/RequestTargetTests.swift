@@ -26,7 +26,10 @@ import Testing
         ("http://[::1]:8080/x", ServerOrigin(scheme: .http, host: "::1", port: 8080), "/x"),
         ("http://[::1]/x", ServerOrigin(scheme: .http, host: "::1", port: 80), "/x"),
         ("http://[2001:DB8::1]", ServerOrigin(scheme: .http, host: "2001:db8::1", port: 80), ""),
-        ("http://o.test/ord=1?http://x@y/z", ServerOrigin(scheme: .http, host: "o.test", port: 80), "/ord=1?http://x@y/z"),
+        (
+            "http://o.test/ord=1?http://x@y/z", ServerOrigin(scheme: .http, host: "o.test", port: 80),
+            "/ord=1?http://x@y/z"
+        ),
         ("http://a_b.test/\\", ServerOrigin(scheme: .http, host: "a_b.test", port: 80), "/\\"),
     ])
     func `the absolute form gives the origin and where the path begins`(
@@ -68,7 +71,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "o.test", "o.test:", "o.test:0", "o.test:65536", "o.test:443443", "user@o.test:443", "http://o.test:443/", "/", "*",
+        "o.test", "o.test:", "o.test:0", "o.test:65536", "o.test:443443", "user@o.test:443", "http://o.test:443/", "/",
+        "*",
         "[::1:443", "[::1]", "::1:443", ":443", "o.test:+443", "o.test:44 3",
     ])
     func `CONNECT takes nothing else`(text: String) throws {

@@ -7,9 +7,13 @@ enum Style {
         files.filter { $0.lines.count - 1 > lineLimit }.map { "\($0.path) has \($0.lines.count - 1) lines" }
     }
 
+    /// A wire message in a test stays in one piece, since a break in it would hide what is sent.
     static func longLines(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in
-            file.lines.enumerated().filter { $0.element.utf8.count > columnLimit && $0.element.count > columnLimit }
+            let isTest = file.path.hasPrefix("Tests/")
+            return file.lines.enumerated()
+                .filter { $0.element.utf8.count > columnLimit && $0.element.count > columnLimit }
+                .filter { !(isTest && $0.element.contains("HTTP/1.")) }
                 .map { "\(file.path):\($0.offset + 1) has \($0.element.count) columns" }
         }
     }

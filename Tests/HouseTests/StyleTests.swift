@@ -15,6 +15,9 @@ struct StyleTests {
         expectNone(Style.longLines(try House.own.get().code))
         #expect(Style.longLines(file(String(repeating: "é", count: 120))) == [])
         #expect(Style.longLines(file("\n" + String(repeating: "a", count: 121))).count == 1)
+        let message = "HTTP/1.1" + String(repeating: "a", count: 121)
+        #expect(Style.longLines(file(message)).count == 1)
+        #expect(Style.longLines(file(message, path: "Tests/HTTPWireTests/A.swift")) == [])
     }
 
     @Test func `code is indented with spaces`() throws {

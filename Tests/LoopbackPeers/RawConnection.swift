@@ -2,7 +2,7 @@ package import Cryptography
 import Foundation
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// One end of a loopback connection of a test: blocking, with a time limit on every wait, in clear or over TLS.
@@ -87,7 +87,8 @@ package final class RawConnection: @unchecked Sendable {
             case .underWay:
                 switch receiveRaw() {
                 case .success(let bytes): bytes.withUnsafeBytes { session.receive(ciphertext: $0) }
-                case .failure(let ended): throw Failure(description: "TLS: the stream ended (\(ended)) in the handshake")
+                case .failure(let ended):
+                    throw Failure(description: "TLS: the stream ended (\(ended)) in the handshake")
                 }
             }
         }
@@ -205,7 +206,8 @@ package final class RawConnection: @unchecked Sendable {
             var body: [UInt8] = []
             while let line = read(through: "\r\n") {
                 body += line
-                let size = Int(String(decoding: line.prefix { $0 != 0x0D && $0 != 0x3B }, as: UTF8.self), radix: 16) ?? 0
+                let size =
+                    Int(String(decoding: line.prefix { $0 != 0x0D && $0 != 0x3B }, as: UTF8.self), radix: 16) ?? 0
                 if size == 0 { break }
                 body += read(size + 2)
             }

@@ -192,18 +192,18 @@ struct LiveCaptureTests {
     @Test func `a loopback datagram is seen with its ports`() throws {
         #expect(throws: PacketTapError.self) { try LiveCapture(interface: "no-such-interface") }
         #if os(Linux)
-            let name = "lo"
+        let name = "lo"
         #else
-            let name = "lo0"
+        let name = "lo0"
         #endif
         guard let capture = try? LiveCapture(interface: name, timeout: .milliseconds(20)) else {
             print("no right to listen on \(name)")
             return
         }
         #if os(Linux)
-            let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
         #else
-            let socket = socket(AF_INET, SOCK_DGRAM, 0)
+        let socket = socket(AF_INET, SOCK_DGRAM, 0)
         #endif
         defer { close(socket) }
         var target = sockaddr_in()

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test func `what a proxy need not change passes byte for byte`() throws {
-        let text = "GET /é?[a]={b|c}&&ord=1?http://x HTTP/1.1\r\nhOsT:  o.test\t\r\nX-Two: a\r\nX-Two:  b \r\nX-Empty:\r\n"
+        let text =
+            "GET /é?[a]={b|c}&&ord=1?http://x HTTP/1.1\r\nhOsT:  o.test\t\r\nX-Two: a\r\nX-Two:  b \r\nX-Empty:\r\n"
             + "Via: 1.0 x\r\nTE: trailers\r\nConnection: keep-alive\r\nKeep-Alive: 5\r\n\r\n"
         #expect(try forwarded(text) == text)
     }
@@ -27,14 +28,16 @@ import Testing
         ("OPTIONS http://o.test/", "OPTIONS /"), ("OPTIONS http://o.test?q", "OPTIONS /?q"),
         ("GET http://o.test/é", "GET /é"), ("GET HTTP://O.TEST:80/%7e", "GET /%7e"),
     ])
-    func `the absolute form becomes the origin form and its path stays as it is`(start: String, expected: String) throws {
+    func `the absolute form becomes the origin form and its path stays as it is`(start: String, expected: String) throws
+    {
         // A fragment is refused before.
         guard !expected.isEmpty else {
             #expect(throws: WireFault.self) { try forwarded("\(start) HTTP/1.1\r\nHost: o.test\r\n\r\n") }
             return
         }
         #expect(
-            try forwarded("\(start) HTTP/1.1\r\nHost: o.test\r\n\r\n") == "\(expected) HTTP/1.1\r\nHost: o.test\r\n\r\n")
+            try forwarded("\(start) HTTP/1.1\r\nHost: o.test\r\n\r\n") == "\(expected) HTTP/1.1\r\nHost: o.test\r\n\r\n"
+        )
         #expect(try forwarded("\(start) HTTP/1.0\r\n\r\n") == "\(expected) HTTP/1.0\r\n\r\n")
     }
 
@@ -64,7 +67,8 @@ import Testing
         }
         var dialogue = ServerDialogue(ServerDialogue.tunnel())
         dialogue.client(Array("GET https://o.test/ HTTP/1.1\r\nHost: O.test:443\r\n\r\n".utf8))
-        #expect(dialogue.events.first == .request("GET / HTTP/1.1\r\nHost: O.test:443\r\n\r\n", origin: "https://o.test"))
+        #expect(
+            dialogue.events.first == .request("GET / HTTP/1.1\r\nHost: O.test:443\r\n\r\n", origin: "https://o.test"))
         dialogue = ServerDialogue(ServerDialogue.proxy)
         dialogue.client(Array("GET http://o.test:81/ HTTP/1.1\r\nHost: o.test\r\n\r\n".utf8))
         #expect(

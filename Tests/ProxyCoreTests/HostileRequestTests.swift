@@ -16,7 +16,7 @@ import Testing
         var complete = 0
 
         var description: String {
-            "\(complete) of \(begun.count) whole, refused: \(refused.map(String.init) ?? "no"), connected: \(isConnected)"
+            "\(complete) of \(begun.count) whole, refused: \(refused ?? 0), connected: \(isConnected)"
         }
     }
 
@@ -75,11 +75,15 @@ import Testing
         "req-conn-nominates-length": .refuse(400),  // As above.
         "req-expect-twice": .refuse(417),  // Two expectations are not the one that is known.
         "req-trace-max-forwards-0": .refuse(501),  // The proxy does not answer TRACE for anyone.
-        "req-via-loop": .pass(1),  // Via is not ours to judge by: fita adds none, and a request to itself ends at its pages.
+        // Via is not ours to judge by: fita adds none, and a request to itself ends at its pages.
+        "req-via-loop": .pass(1),
         "req-xff-100k": .pass(1),  // Under the limits.
     ]
 
-    enum Choice: Equatable { case pass(Int), refuse(Int) }
+    enum Choice: Equatable {
+        case pass(Int)
+        case refuse(Int)
+    }
 
     @Test(arguments: HostileMessage.requests)
     func `a hostile request comes to what its row says, whole and cut at every byte`(message: HostileMessage) throws {
@@ -159,7 +163,8 @@ import Testing
         ("origin.test:443", "Transfer-Encoding: chunked\r\n", .codingWithoutBody),
         ("origin.test:443\r\n", "", .target),
     ])
-    func `a CONNECT with a port is refused for its own fault`(target: String, fields: String, reason: WireFault.Reason) {
+    func `a CONNECT with a port is refused for its own fault`(target: String, fields: String, reason: WireFault.Reason)
+    {
         let bytes = Array("CONNECT \(target) HTTP/1.1\r\nHost: origin.test\r\n\(fields)\r\nignored".utf8)
         for cut in 0..<bytes.count {
             var dialogue = ServerDialogue(ServerDialogue.proxy)
@@ -171,7 +176,8 @@ import Testing
 
     @Test func `bytes right after a CONNECT belong to the tunnel`() {
         var dialogue = ServerDialogue(ServerDialogue.proxy)
-        dialogue.client(Array("CONNECT origin.test:443 HTTP/1.1\r\nHost: origin.test\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8))
+        dialogue.client(
+            Array("CONNECT origin.test:443 HTTP/1.1\r\nHost: origin.test\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8))
         #expect(dialogue.events == [.connect("origin.test", 443)])
     }
 

@@ -15,9 +15,11 @@ import Testing
         (.unreachable(code: "timeout", detail: "too long"), 504, "too long"),
         (.aborted(detail: "reset"), 502, "reset"), (.short(detail: "cut"), 502, "cut"),
         (.fault(WireFault(.startLine, at: 7)), 502, "byte 7"), (.headTimeout, 504, "time limit"),
-        (.missed(explanation: "Nearest: #1"), 503, "Nearest: #1"), (.recordedFailure("the origin broke off"), 502, "broke off"),
+        (.missed(explanation: "Nearest: #1"), 503, "Nearest: #1"),
+        (.recordedFailure("the origin broke off"), 502, "broke off"),
     ])
-    func `each failure has its status and says what happened`(failure: OriginFailure, status: Int, words: String) throws {
+    func `each failure has its status and says what happened`(failure: OriginFailure, status: Int, words: String) throws
+    {
         let own = OwnAnswer(failure: failure, origin: origin)
         #expect(own.status == status)
         #expect(!own.closes)

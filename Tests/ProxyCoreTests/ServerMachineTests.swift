@@ -45,43 +45,54 @@ import Testing
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
     @Test func `one exchange after the other on one connection`() throws {
-        try playAll(ServerDialogue.proxy, [
-            .client("GET http://o.test/a?b HTTP/1.1\r\nHost: o.test\r\nX-A:  1 \r\n\r\n"),
-            .sees([.request("GET /a?b HTTP/1.1\r\nHost: o.test\r\nX-A:  1 \r\n\r\n"), .end]),
-            .answer(Self.ok), .ends(.next),
-            .client("POST http://p.test:81/ HTTP/1.1\r\nHost: p.test:81\r\nContent-Length: 5\r\n\r\nhe"), .client("llo"),
-            .sees([
-                .request("POST / HTTP/1.1\r\nHost: p.test:81\r\nContent-Length: 5\r\n\r\n", origin: "http://p.test:81"),
-                .body("hello"), .end,
-            ]),
-            .answer(Self.ok), .ends(.next),
-            .client("HEAD https://s.test HTTP/1.1\r\nHost: s.test\r\n\r\n"),
-            .sees([.request("HEAD / HTTP/1.1\r\nHost: s.test\r\n\r\n", origin: "https://s.test"), .end]),
-        ])
+        try playAll(
+            ServerDialogue.proxy,
+            [
+                .client("GET http://o.test/a?b HTTP/1.1\r\nHost: o.test\r\nX-A:  1 \r\n\r\n"),
+                .sees([.request("GET /a?b HTTP/1.1\r\nHost: o.test\r\nX-A:  1 \r\n\r\n"), .end]),
+                .answer(Self.ok), .ends(.next),
+                .client("POST http://p.test:81/ HTTP/1.1\r\nHost: p.test:81\r\nContent-Length: 5\r\n\r\nhe"),
+                .client("llo"),
+                .sees([
+                    .request(
+                        "POST / HTTP/1.1\r\nHost: p.test:81\r\nContent-Length: 5\r\n\r\n", origin: "http://p.test:81"),
+                    .body("hello"), .end,
+                ]),
+                .answer(Self.ok), .ends(.next),
+                .client("HEAD https://s.test HTTP/1.1\r\nHost: s.test\r\n\r\n"),
+                .sees([.request("HEAD / HTTP/1.1\r\nHost: s.test\r\n\r\n", origin: "https://s.test"), .end]),
+            ])
     }
 
     @Test func `what a client sends ahead is held until the answer has ended`() throws {
         let first = "GET /1 HTTP/1.1\r\nHost: o.test\r\n\r\n"
         let second = "POST /2 HTTP/1.1\r\nHost: o.test\r\nTransfer-Encoding: chunked\r\n\r\n"
         let third = "GET /3 HTTP/1.1\r\nHost: o.test\r\n\r\n"
-        try playAll(ServerDialogue.tunnel(), [
-            .client(first + second + "3;x\r\nabc\r\n0\r\nT: 1\r\n\r\n" + third),
-            .sees([.request(first, origin: "https://o.test"), .end, .hold]),
-            .answer(Self.ok), .ends(.next),
-            .sees([
-                .request(second, origin: "https://o.test"), .body("3;x\r\nabc\r\n0\r\nT: 1\r\n\r\n"), .end, .hold,
-            ]),
-            .answer(Self.ok), .ends(.next),
-            .sees([.request(third, origin: "https://o.test"), .end]),
-        ])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client(first + second + "3;x\r\nabc\r\n0\r\nT: 1\r\n\r\n" + third),
+                .sees([.request(first, origin: "https://o.test"), .end, .hold]),
+                .answer(Self.ok), .ends(.next),
+                .sees([
+                    .request(second, origin: "https://o.test"), .body("3;x\r\nabc\r\n0\r\nT: 1\r\n\r\n"), .end, .hold,
+                ]),
+                .answer(Self.ok), .ends(.next),
+                .sees([.request(third, origin: "https://o.test"), .end]),
+            ])
     }
 
     @Test func `an empty body of length 0 ends with its head`() throws {
-        try playAll(ServerDialogue.tunnel(), [
-            .client("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 0\r\n\r\n"),
-            .sees([.request("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 0\r\n\r\n", origin: "https://o.test"), .end]),
-            .answer(Self.ok), .ends(.next),
-        ])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 0\r\n\r\n"),
+                .sees([
+                    .request("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 0\r\n\r\n", origin: "https://o.test"),
+                    .end,
+                ]),
+                .answer(Self.ok), .ends(.next),
+            ])
     }
 
     @Test(arguments: [
@@ -109,85 +120,116 @@ import Testing
     }
 
     @Test func `an answer that ends before the request ends the connection`() throws {
-        try play(ServerDialogue.proxy, [
-            .client("POST http://o.test/ HTTP/1.1\r\nHost: o.test\r\nContent-Length: 5\r\n\r\nhe"),
-            .sees([.request("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 5\r\n\r\n"), .body("he")]),
-            .answer("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n"), .ends(.close),
-            .client("llo"),
-        ])
+        try play(
+            ServerDialogue.proxy,
+            [
+                .client("POST http://o.test/ HTTP/1.1\r\nHost: o.test\r\nContent-Length: 5\r\n\r\nhe"),
+                .sees([.request("POST / HTTP/1.1\r\nHost: o.test\r\nContent-Length: 5\r\n\r\n"), .body("he")]),
+                .answer("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n"), .ends(.close),
+                .client("llo"),
+            ])
     }
 
     @Test func `a broken body is refused after its head has passed, and nothing follows`() throws {
-        try playAll(ServerDialogue.proxy, [
-            .client("POST http://o.test/ HTTP/1.1\r\nHost: o.test\r\nTransfer-Encoding: chunked\r\n\r\n"),
-            .sees([.request("POST / HTTP/1.1\r\nHost: o.test\r\nTransfer-Encoding: chunked\r\n\r\n")]),
-            .client("NOTHEX\r\nGET http://o.test/ HTTP/1.1\r\nHost: o.test\r\n\r\n"),
-            .sees([.refuse(400, .chunkSize)]),
-        ])
+        try playAll(
+            ServerDialogue.proxy,
+            [
+                .client("POST http://o.test/ HTTP/1.1\r\nHost: o.test\r\nTransfer-Encoding: chunked\r\n\r\n"),
+                .sees([.request("POST / HTTP/1.1\r\nHost: o.test\r\nTransfer-Encoding: chunked\r\n\r\n")]),
+                .client("NOTHEX\r\nGET http://o.test/ HTTP/1.1\r\nHost: o.test\r\n\r\n"),
+                .sees([.refuse(400, .chunkSize)]),
+            ])
     }
 
     @Test func `CONNECT hands the connection over`() throws {
-        try playAll(ServerDialogue.proxy, [
-            .client("CONNECT O.test:8443 HTTP/1.1\r\nHost: O.test:8443\r\n\r\n\u{16}\u{3}\u{1}"),
-            .sees([.connect("o.test", 8443)]),
-        ])
-        try playAll(ServerDialogue.proxy, [.client("CONNECT [::1]:443 HTTP/1.0\r\n\r\n"), .sees([.connect("::1", 443)])])
-        try playAll(ServerDialogue.tunnel(), [
-            .client("CONNECT o.test:443 HTTP/1.1\r\nHost: o.test\r\n\r\n"), .sees([.refuse(400, .targetForm)]),
-        ])
+        try playAll(
+            ServerDialogue.proxy,
+            [
+                .client("CONNECT O.test:8443 HTTP/1.1\r\nHost: O.test:8443\r\n\r\n\u{16}\u{3}\u{1}"),
+                .sees([.connect("o.test", 8443)]),
+            ])
+        try playAll(
+            ServerDialogue.proxy, [.client("CONNECT [::1]:443 HTTP/1.0\r\n\r\n"), .sees([.connect("::1", 443)])])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client("CONNECT o.test:443 HTTP/1.1\r\nHost: o.test\r\n\r\n"), .sees([.refuse(400, .targetForm)]),
+            ])
     }
 
     @Test func `the origin form on the proxy's own port is for the proxy itself`() throws {
-        try playAll(ServerDialogue.proxy, [
-            .client("GET /ca.pem HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"), .sees([.toProxyItself("/ca.pem"), .end]),
-            .answer(Self.ok), .ends(.next),
-            .client("POST /marks HTTP/1.1\r\nHost: fita.internal\r\nContent-Length: 1\r\n\r\nx"),
-            .sees([.toProxyItself("/marks"), .body("x"), .end]),
-            .answer(Self.ok), .ends(.next),
-            .client("OPTIONS * HTTP/1.1\r\nHost: fita.internal\r\n\r\n"), .sees([.toProxyItself("*"), .end]),
-        ])
+        try playAll(
+            ServerDialogue.proxy,
+            [
+                .client("GET /ca.pem HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"),
+                .sees([.toProxyItself("/ca.pem"), .end]),
+                .answer(Self.ok), .ends(.next),
+                .client("POST /marks HTTP/1.1\r\nHost: fita.internal\r\nContent-Length: 1\r\n\r\nx"),
+                .sees([.toProxyItself("/marks"), .body("x"), .end]),
+                .answer(Self.ok), .ends(.next),
+                .client("OPTIONS * HTTP/1.1\r\nHost: fita.internal\r\n\r\n"), .sees([.toProxyItself("*"), .end]),
+            ])
     }
 
     @Test func `inside a tunnel the absolute form is taken for its host alone`() throws {
-        try playAll(ServerDialogue.tunnel(), [
-            .client("GET https://o.test/a HTTP/1.1\r\nHost: o.test\r\n\r\n"),
-            .sees([.request("GET /a HTTP/1.1\r\nHost: o.test\r\n\r\n", origin: "https://o.test"), .end]),
-        ])
-        try playAll(ServerDialogue.tunnel(), [
-            .client("GET https://other.test/a HTTP/1.1\r\nHost: o.test\r\n\r\n"), .sees([.refuse(400, .targetForm)]),
-        ])
-        for target in ["https://o.test:444/a", "http://o.test/a"] {
-            try playAll(ServerDialogue.tunnel(), [
-                .client("GET \(target) HTTP/1.1\r\nHost: o.test\r\n\r\n"), .sees([.refuse(400, .targetForm)]),
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client("GET https://o.test/a HTTP/1.1\r\nHost: o.test\r\n\r\n"),
+                .sees([.request("GET /a HTTP/1.1\r\nHost: o.test\r\n\r\n", origin: "https://o.test"), .end]),
             ])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client("GET https://other.test/a HTTP/1.1\r\nHost: o.test\r\n\r\n"),
+                .sees([.refuse(400, .targetForm)]),
+            ])
+        for target in ["https://o.test:444/a", "http://o.test/a"] {
+            try playAll(
+                ServerDialogue.tunnel(),
+                [
+                    .client("GET \(target) HTTP/1.1\r\nHost: o.test\r\n\r\n"), .sees([.refuse(400, .targetForm)]),
+                ])
         }
     }
 
     @Test func `a reverse proxy names the origin in Host`() throws {
         let origin = ServerOrigin(scheme: .http, host: "ads.test", port: 8081)
         let place = ServerMachine.Place.fixed(origin, ingress: "reverse", rewritesHost: true)
-        try playAll(place, [
-            .client("GET //a HTTP/1.1\r\nhOST: 127.0.0.1:9\r\nA: 1\r\n\r\n"),
-            .sees([.request("GET //a HTTP/1.1\r\nhOST: ads.test:8081\r\nA: 1\r\n\r\n", origin: "http://ads.test:8081"), .end]),
-        ])
+        try playAll(
+            place,
+            [
+                .client("GET //a HTTP/1.1\r\nhOST: 127.0.0.1:9\r\nA: 1\r\n\r\n"),
+                .sees([
+                    .request("GET //a HTTP/1.1\r\nhOST: ads.test:8081\r\nA: 1\r\n\r\n", origin: "http://ads.test:8081"),
+                    .end,
+                ]),
+            ])
     }
 
     @Test func `an upgrade is asked for as the client did, but never one to HTTP/2 in clear`() throws {
-        let upgrade = "GET /ws HTTP/1.1\r\nHost: o.test\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n"
-        try playAll(ServerDialogue.tunnel(), [
-            .client(upgrade), .sees([.request(upgrade, origin: "https://o.test", kind: "upgrade"), .end]),
-        ])
-        try playAll(ServerDialogue.tunnel(), [
-            .client(
-                "GET / HTTP/1.1\r\nHost: o.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
-                    + "HTTP2-Settings: AAMAAABkAAQ\r\nA: 1\r\n\r\n"),
-            .sees([.request("GET / HTTP/1.1\r\nHost: o.test\r\nA: 1\r\n\r\n", origin: "https://o.test"), .end]),
-        ])
+        let upgrade =
+            "GET /ws HTTP/1.1\r\nHost: o.test\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client(upgrade), .sees([.request(upgrade, origin: "https://o.test", kind: "upgrade"), .end]),
+            ])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client(
+                    "GET / HTTP/1.1\r\nHost: o.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+                        + "HTTP2-Settings: AAMAAABkAAQ\r\nA: 1\r\n\r\n"),
+                .sees([.request("GET / HTTP/1.1\r\nHost: o.test\r\nA: 1\r\n\r\n", origin: "https://o.test"), .end]),
+            ])
         // Upgrade without Connection asks for nothing.
         let silent = "GET / HTTP/1.1\r\nHost: o.test\r\nUpgrade: websocket\r\n\r\n"
-        try playAll(ServerDialogue.tunnel(), [
-            .client(silent), .sees([.request(silent, origin: "https://o.test"), .end]),
-        ])
+        try playAll(
+            ServerDialogue.tunnel(),
+            [
+                .client(silent), .sees([.request(silent, origin: "https://o.test"), .end]),
+            ])
     }
 
     @Test(arguments: [
@@ -211,10 +253,12 @@ import Testing
             ("TRACE", "0", true), ("OPTIONS", "00", true), ("TRACE", "1", false), ("GET", "0", false),
         ] {
             let text = "\(method) / HTTP/1.1\r\nHost: o.test\r\nMax-Forwards: \(hops)\r\n\r\n"
-            try playAll(ServerDialogue.tunnel(), [
-                .client(text),
-                .sees(isRefused ? [.refuse(501, .hopsUsedUp)] : [.request(text, origin: "https://o.test"), .end]),
-            ])
+            try playAll(
+                ServerDialogue.tunnel(),
+                [
+                    .client(text),
+                    .sees(isRefused ? [.refuse(501, .hopsUsedUp)] : [.request(text, origin: "https://o.test"), .end]),
+                ])
         }
     }
 }

@@ -25,10 +25,12 @@ import Testing
             origin: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
             sees: [.head(200, .length(2)), .body("ok"), .end]),
         Play(
-            origin: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;ext=1\r\nabc\r\n0004\r\ndefg\r\n0\r\nX-T: end\r\n\r\n",
+            origin:
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;ext=1\r\nabc\r\n0004\r\ndefg\r\n0\r\nX-T: end\r\n\r\n",
             sees: [.head(200, .chunked), .body("3;ext=1\r\nabc\r\n0004\r\ndefg\r\n0\r\nX-T: end\r\n\r\n"), .end]),
         Play(
-            origin: "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
+            origin:
+                "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
             sees: [.interim(103), .head(200, .length(2)), .body("ok"), .end]),
         Play(
             origin: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\n\r\nHTTP/1.1 103 E\r\n\r\nHTTP/1.1 204 No\r\n\r\n",
@@ -36,7 +38,8 @@ import Testing
         Play(
             method: "HEAD", origin: "HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n", sees: [.head(200, .none), .end]),
         Play(
-            method: "HEAD", origin: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", sees: [.head(200, .none), .end],
+            method: "HEAD", origin: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+            sees: [.head(200, .none), .end],
             leftover: 5),
         Play(origin: "HTTP/1.1 304 Not Modified\r\nContent-Length: 100\r\n\r\n", sees: [.head(304, .none), .end]),
         Play(origin: "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n", sees: [.head(204, .none), .end]),
@@ -47,7 +50,8 @@ import Testing
             origin: "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
             sees: [.head(200, .length(2)), .body("ok"), .end], reusable: false),
         Play(
-            origin: "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", sees: [.head(200, .length(2)), .body("ok"), .end],
+            origin: "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok",
+            sees: [.head(200, .length(2)), .body("ok"), .end],
             reusable: false),
         Play(
             fields: "Connection: close\r\n", origin: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
@@ -68,7 +72,10 @@ import Testing
     ])
     func `an answer is read to its end and no further`(play: Play) throws {
         let bytes = Array(play.origin.utf8)
-        let ways = [[bytes[...]]] + (1..<bytes.count).map { [bytes[..<$0], bytes[$0...]] } + [bytes.indices.map { bytes[$0...$0] }]
+        let ways =
+            [[bytes[...]]] + (1..<bytes.count).map { [bytes[..<$0], bytes[$0...]] } + [
+                bytes.indices.map { bytes[$0...$0] }
+            ]
         for (way, pieces) in ways.enumerated() {
             var dialogue = UpstreamDialogue()
             try dialogue.ask(play.method, fields: play.fields, upgrade: play.upgrade)

@@ -114,7 +114,9 @@ import Testing
         }
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
         let client = try bed.client()
-        client.send("POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+        client.send(
+            "POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"
+        )
         #expect(text(client.read(through: "\r\n\r\n")) == "HTTP/1.1 100 Continue\r\n\r\n")
         client.send("hello")
         #expect(client.readMessage() == Self.ok.bytes)
@@ -148,7 +150,8 @@ import Testing
         }
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
         let client = try bed.client()
-        client.send("POST http://origin.test/b HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel")
+        client.send(
+            "POST http://origin.test/b HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel")
         client.send("lo\r\n")
         #expect(bed.eventually { _ in server.messages.count == 1 })
         #expect(text(server.messages.first) == "5\r\nhello\r\n")
@@ -172,7 +175,8 @@ import Testing
 
     @Test func `HEAD, 304 and 204 with a length leave the connection in step`() throws {
         let heads = [
-            "HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 100\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n",
+            "HTTP/1.1 304 Not Modified\r\nContent-Length: 100\r\n\r\n",
             "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n",
         ]
         let server = RawServer(answers: heads.map { RawAnswer($0) } + [Self.ok])
@@ -241,7 +245,8 @@ import Testing
         let server = RawServer(answers: [Self.ok])
         let folder = try TemporaryFolder()
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port, record: folder.path + "/tape.fita"))
-        let bad = "POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n"
+        let bad =
+            "POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n"
         let client = try bed.client()
         client.send(bad)
         // More than a kernel keeps is still coming: the answer must survive it.
@@ -273,7 +278,8 @@ import Testing
         let folder = try TemporaryFolder()
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port, record: folder.path + "/tape.fita"))
         let client = try bed.client()
-        client.send("POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
+        client.send(
+            "POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
         #expect(bed.eventually { $0.live.connects == 1 })
         client.send("NOTHEX\r\n")
         #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 400 "))

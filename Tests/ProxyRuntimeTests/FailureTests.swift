@@ -97,7 +97,8 @@ import Testing
         for isReset in [true, false] {
             let client = try bed.client()
             let connects = bed.onLoop { $0.live.connects } ?? 0
-            client.send("POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 50\r\n\r\nonly ten b")
+            client.send(
+                "POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 50\r\n\r\nonly ten b")
             #expect(bed.eventually { $0.live.connects == connects + 1 })
             isReset ? client.reset() : client.close()
         }

@@ -9,7 +9,9 @@ import Testing
 /// What passes the proxy is what came, byte for byte: live, on the tape, and replayed.
 @Suite struct FidelityTests {
     /// Asks inside or outside a tunnel and gives what the client got: the answer's bytes, then how it ended.
-    private func ask(_ exchange: OddExchange, _ client: RawConnection, _ origin: String?) -> ([UInt8], RawConnection.End?) {
+    private func ask(_ exchange: OddExchange, _ client: RawConnection, _ origin: String?) -> (
+        [UInt8], RawConnection.End?
+    ) {
         client.send(exchange.request(to: origin))
         guard exchange.after == .keep else { return (client.readAll(), client.end) }
         return (client.read(exchange.answer.count), nil)
@@ -38,7 +40,8 @@ import Testing
     func `an odd exchange passes unaltered inside TLS, and its tape replays the same`(exchange: OddExchange) throws {
         let folder = try TemporaryFolder()
         let next = RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnext")
-        let server = RawServer(authority: Authorities.origin, answers: [RawAnswer(exchange.answer, exchange.after), next])
+        let server = RawServer(
+            authority: Authorities.origin, answers: [RawAnswer(exchange.answer, exchange.after), next])
         defer { server.stop() }
         let path = folder.path + "/tape.fita"
         let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))

@@ -20,7 +20,8 @@ import Testing
         for (target, host) in [
             ("http://fita.internal/", "fita.internal"), ("/", "fita.internal"), ("/", "127.0.0.1:\(bed.port)"),
             ("/", "localhost:\(bed.port)"), ("http://127.0.0.1:\(bed.port)/", "127.0.0.1:\(bed.port)"),
-            ("http://localhost:\(bed.port)", "localhost:\(bed.port)"), ("http://FITA.internal:99/?x", "fita.internal:99"),
+            ("http://localhost:\(bed.port)", "localhost:\(bed.port)"),
+            ("http://FITA.internal:99/?x", "fita.internal:99"),
         ] {
             let answer = try ask(bed, "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/html"), "\(target)")
@@ -87,8 +88,10 @@ import Testing
         ("POST", "Content-Type: application/x-www-form-urlencoded\r\n", "a=1", 415),
         ("POST", "Content-Type: text/plain\r\nOrigin: http://evil.test\r\n", "a=1", 403),
         ("POST", "Content-Type: text/plain\r\nSec-Fetch-Site: none\r\n", "a=1", 403),
-        ("POST", "Content-Type: text/plain\r\n", "no equals", 400), ("POST", "Content-Type: text/plain\r\n", "\n\n", 400),
-        ("POST", "Content-Type: text/plain\r\n", "tracking=maybe", 400), ("POST", "Content-Type: text/plain\r\n", "a=1\nb c=2", 400),
+        ("POST", "Content-Type: text/plain\r\n", "no equals", 400),
+        ("POST", "Content-Type: text/plain\r\n", "\n\n", 400),
+        ("POST", "Content-Type: text/plain\r\n", "tracking=maybe", 400),
+        ("POST", "Content-Type: text/plain\r\n", "a=1\nb c=2", 400),
         ("POST", "Content-Type: text/plain\r\n", "a=1\u{1}", 400),
     ])
     func `marks are refused whole when anything about them is wrong`(
@@ -127,7 +130,9 @@ import Testing
         #expect(MarkLine.parse(line) == .success(MarkLine(key: key, value: value)))
     }
 
-    @Test(arguments: ["", "a", "=1", "a b=1", "é=1", "a=\u{7}", "tracking=", "tracking=ON", "child_directed=2", "cmp=no"])
+    @Test(arguments: [
+        "", "a", "=1", "a b=1", "é=1", "a=\u{7}", "tracking=", "tracking=ON", "child_directed=2", "cmp=no",
+    ])
     func `a line that is none says why`(line: String) {
         guard case .failure(let error) = MarkLine.parse(line) else {
             Issue.record("taken")

@@ -52,7 +52,8 @@ import Testing
         #expect(got[1].hasSuffix("seq-1"))
         #expect(got[2].contains("#1, used 1 of 1 times"))
         #expect(server.connections == 0)
-        #expect(bed.onLoop { [$0.live.connects, $0.tape?.playedCount ?? -1, $0.tape?.missedCount ?? -1] } == [0, 1, 3])
+        #expect(
+            bed.onLoop { [$0.live.connects, $0.tape?.playedCount ?? -1, $0.tape?.missedCount ?? -1] } == [0, 1, 3])
         #expect(bed.onLoop { $0.tape?.unplayed ?? [0] } == [])
     }
 
@@ -114,9 +115,14 @@ import Testing
         let client = try bed.client()
         client.send(get("/seq"))
         #expect(text(client.readMessage()).hasSuffix("taped"))
-        client.send("POST http://origin.test/new HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3;x\r\nabc\r\n0\r\n\r\n")
+        client.send(
+            "POST http://origin.test/new HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3;x\r\nabc\r\n0\r\n\r\n"
+        )
         #expect(text(client.readMessage()).hasSuffix("live"))
-        #expect(text(server.messages.first) == "POST /new HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3;x\r\nabc\r\n0\r\n\r\n")
+        #expect(
+            text(server.messages.first)
+                == "POST /new HTTP/1.1\r\nHost: origin.test\r\nTransfer-Encoding: chunked\r\n\r\n3;x\r\nabc\r\n0\r\n\r\n"
+        )
     }
 
     @Test func `a body too long to compare goes to the origin whole`() throws {

@@ -149,7 +149,8 @@ import Testing
         }
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
         let client = try bed.client()
-        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nall")
+        client.send(
+            "GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nall")
         client.endWriting()
         #expect(text(client.readAll()) == "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nbye")
         #expect(server.messages.map { text($0) } == ["all"])
@@ -161,7 +162,8 @@ import Testing
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
         let client = try bed.client()
         client.send(
-            "GET http://origin.test/ws HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+            "GET http://origin.test/ws HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        )
         #expect(client.readMessage() == decline.bytes)
         client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
         #expect(client.readMessage() == Self.ok.bytes)

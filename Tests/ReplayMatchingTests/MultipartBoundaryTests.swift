@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct MultipartBoundaryTests {
     private static let file: [UInt8] = [
-        0x52, 0x49, 0x46, 0x46, 0x46, 0xF0, 0x1B, 0x00, 0x57, 0x41, 0x56, 0x45, 0x66, 0x6D, 0x74, 0x20, 0x10, 0x00, 0x00, 0x00,
+        0x52, 0x49, 0x46, 0x46, 0x46, 0xF0, 0x1B, 0x00, 0x57, 0x41, 0x56, 0x45, 0x66, 0x6D, 0x74, 0x20, 0x10, 0x00,
+        0x00, 0x00,
         0x01, 0x00, 0x01, 0x00, 0x80, 0xBB, 0x00, 0x00, 0x00, 0x77, 0x01, 0x00,
     ]
 
@@ -44,7 +45,8 @@ import Testing
     @Test func `a recorded upload answers the same upload of another run`() throws {
         var index = ReplayIndex()
         _ = index.add(
-            try .make(1, "/up", by: "POST", fields: "Content-Type: multipart/form-data; boundary=aaa\r\n", body: body("aaa")))
+            try .make(
+                1, "/up", by: "POST", fields: "Content-Type: multipart/form-data; boundary=aaa\r\n", body: body("aaa")))
         let asked = ComparableRequest(
             method: Array("POST".utf8), origin: .test, target: Array("/up".utf8),
             contentType: Array("multipart/form-data; boundary=zzzz".utf8)[...], body: body("zzzz"))

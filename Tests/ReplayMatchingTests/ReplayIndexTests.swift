@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct ReplayIndexTests {
     private func request(
-        _ target: String, by method: String = "GET", origin: ServerOrigin = .test, type: String? = nil, body: [UInt8] = []
+        _ target: String, by method: String = "GET", origin: ServerOrigin = .test, type: String? = nil,
+        body: [UInt8] = []
     ) -> ComparableRequest {
         ComparableRequest(
             method: Array(method.utf8), origin: origin, target: Array(target.utf8),
@@ -55,7 +56,8 @@ import Testing
     /// Peers of ours take some of these for each other; a server can tell them apart, so the matcher does.
     @Test(arguments: [
         ("/p?filter[projectType][eq]=3", "/p?filter%5BprojectType%5D%5Beq%5D=3"),
-        ("/products/Product%20Name", "/products/Product+Name"), ("/%5Bid%5D-a.js", "/[id]-a.js"), ("/a%2Fb/c", "/a/b/c"),
+        ("/products/Product%20Name", "/products/Product+Name"), ("/%5Bid%5D-a.js", "/[id]-a.js"),
+        ("/a%2Fb/c", "/a/b/c"),
         ("/q?[CACHEBUSTING]&x={y}|z", "/q?[CACHEBUSTING]&x=%7By%7D%7Cz"), ("/a/../b//c/./d", "/b/c/d"), ("/%7e", "/~"),
         ("/%7e", "/%7E"), ("/ord=123?http://x.y/z?q=1", "/ord=123?http://x.y/z%3Fq=1"), ("/?", "/"),
         ("/?a&a=&=b&&", "/?a=&a=&=b"), ("/?a=1&b=2", "/?b=2&a=1"), ("//a", "/a"), ("/A", "/a"),
@@ -77,7 +79,8 @@ import Testing
         _ = index.add(exchange)
         func asked(_ bytes: [UInt8]) -> ComparableRequest {
             ComparableRequest(
-                method: Array("GET".utf8), origin: .test, target: Array("/x?n=".utf8) + bytes, contentType: nil, body: [])
+                method: Array("GET".utf8), origin: .test, target: Array("/x?n=".utf8) + bytes, contentType: nil,
+                body: [])
         }
         #expect(hit(&index, asked([0xCD, 0xA9])) == nil)
         #expect(hit(&index, asked([0xEF, 0xBF, 0xBD])) == nil)
@@ -92,7 +95,8 @@ import Testing
         #expect(hit(&index, request("/a", by: "POST", body: [0, 1, 0xFE])) == nil)
         #expect(hit(&index, request("/a", by: "POST", body: [])) == nil)
         for origin in [
-            ServerOrigin(scheme: .https, host: "o.test", port: 443), ServerOrigin(scheme: .http, host: "o.test", port: 81),
+            ServerOrigin(scheme: .https, host: "o.test", port: 443),
+            ServerOrigin(scheme: .http, host: "o.test", port: 81),
             ServerOrigin(scheme: .http, host: "p.test", port: 80),
         ] {
             #expect(hit(&index, request("/a", by: "POST", origin: origin, body: [0, 1, 0xFF])) == nil)
@@ -101,7 +105,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://o.test/a?b", "/a?b"), ("http://o.test", "/"), ("http://o.test?q", "/?q"), ("/a", "/a"), ("//a/b", "//a/b"),
+        ("http://o.test/a?b", "/a?b"), ("http://o.test", "/"), ("http://o.test?q", "/?q"), ("/a", "/a"),
+        ("//a/b", "//a/b"),
         ("http://o.test//a", "//a"), ("*", "*"),
     ])
     func `the way a request came in does not count`(target: String, originForm: String) throws {

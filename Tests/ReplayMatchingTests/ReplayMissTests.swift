@@ -6,12 +6,14 @@ import Testing
 
 @Suite struct ReplayMissTests {
     private func miss(
-        _ recorded: [Exchange], _ target: String, by method: String = "GET", origin: ServerOrigin = .test, body: String = ""
+        _ recorded: [Exchange], _ target: String, by method: String = "GET", origin: ServerOrigin = .test,
+        body: String = ""
     ) -> ReplayMiss? {
         var index = ReplayIndex()
         for exchange in recorded { _ = index.add(exchange) }
         let asked = ComparableRequest(
-            method: Array(method.utf8), origin: origin, target: Array(target.utf8), contentType: nil, body: Array(body.utf8))
+            method: Array(method.utf8), origin: origin, target: Array(target.utf8), contentType: nil,
+            body: Array(body.utf8))
         if case .miss(let miss) = index.match(asked) { return miss }
         return nil
     }
@@ -67,7 +69,9 @@ import Testing
         }
         #expect(miss.nearest.map(\.number) == [1, 6, 3])
         #expect(miss.nearest.map(\.isPlayed) == [true, false, false])
-        #expect(miss.explanation.contains("Nearest: #1 GET http://o.test/a?x=1 (already played)\n  query x: recorded \"1\", asked \"9\"\n"))
+        #expect(
+            miss.explanation.contains(
+                "Nearest: #1 GET http://o.test/a?x=1 (already played)\n  query x: recorded \"1\", asked \"9\"\n"))
         #expect(miss.summary == "miss: GET http://o.test/a: nearest #1, query x has another value")
     }
 

@@ -10,7 +10,8 @@ extension Exchange {
     ) throws -> Exchange {
         let head = try HeadParser().request(Array("\(method) \(target) HTTP/1.1\r\nHost: o.test\r\n\(fields)\r\n".utf8))
         let taped = TapedBody(
-            framing: body.isEmpty ? .none : .length, payload: body, payloadSize: body.count, isExternal: false, digest: "",
+            framing: body.isEmpty ? .none : .length, payload: body, payloadSize: body.count, isExternal: false,
+            digest: "",
             wireSize: body.count, arrivals: [])
         return Exchange(
             number: number, connection: 1, ingress: ingress, origin: origin, start: TapeTime(number),

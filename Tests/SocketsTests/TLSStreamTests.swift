@@ -25,7 +25,9 @@ import Testing
         var listener: TCPListener?
         var streams: [TLSStream] = []
         func start(_ stream: TCPStream, early: [UInt8]) {
-            guard let session = try? context.makeSession(defaultHost: "o.test", now: Self.now) else { return stream.close() }
+            guard let session = try? context.makeSession(defaultHost: "o.test", now: Self.now) else {
+                return stream.close()
+            }
             let secured = TLSStream(loop, over: stream, session: session) { result in
                 guard let secured = streams.first else { return }
                 body(secured, result)
@@ -65,12 +67,15 @@ import Testing
             return [UInt8](repeating: UInt8(truncatingIfNeeded: random.next()), count: size)
         }
         let sent = Array(pieces.joined())
-        let (got, taker) = try serve(takesEarly: takesEarly, { connection -> [UInt8] in
-            connection.send(sent)
-            connection.send("end")
-            connection.endWriting()
-            return connection.readAll()
-        }) { stream, result in
+        let (got, taker) = try serve(
+            takesEarly: takesEarly,
+            { connection -> [UInt8] in
+                connection.send(sent)
+                connection.send("end")
+                connection.endWriting()
+                return connection.readAll()
+            }
+        ) { stream, result in
             guard case .success(let facts) = result else { return stream.close() }
             #expect(facts.serverName == "o.test")
             stream.startReading()

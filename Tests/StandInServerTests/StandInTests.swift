@@ -6,7 +6,7 @@ import Testing
 @testable import StandInServer
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 func get(_ url: String, _ fields: [(String, String)] = [], method: String = "GET") -> StandInRequest {
@@ -153,7 +153,9 @@ extension StandInAnswer {
         let whole = stalling.answer(get(film)).body.count
         #expect(part.status == 206 && part.body.count == whole / 5 * 3)
         #expect(stalling.answer(get(film, [("Range", "bytes=\(part.body.count)-")])).status == 503)
-        #expect(stalling.answer(get("https://media.edge-cdn.test/spot-10s.mp4", [("Range", "bytes=0-")])).body.count == whole)
+        #expect(
+            stalling.answer(get("https://media.edge-cdn.test/spot-10s.mp4", [("Range", "bytes=0-")])).body.count
+                == whole)
         var tag = StandIn(faults: [.identityInAdTag])
         let schedule = tag.answer(get("https://ads.metrike.test/vmap/vmap-instream-13779?visitor_id=V-1")).text
         #expect(schedule.contains("https://thirdparty-a.test/vast?pos=mid&uid=V-1"))

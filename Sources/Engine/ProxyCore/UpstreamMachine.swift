@@ -135,7 +135,8 @@ package struct UpstreamMachine: Sendable {
             persists = false
             switch reader.missingAtClose() {
             case nil: return nil
-            case .bytes(let count): return .short(detail: "The connection was closed \(count) bytes before the body's end.")
+            case .bytes(let count):
+                return .short(detail: "The connection was closed \(count) bytes before the body's end.")
             case .lastChunk: return .short(detail: "The connection was closed before the last chunk.")
             }
         }

@@ -5,7 +5,7 @@ package import SDKContracts
 package struct Finding: Sendable, Hashable {
     package let code: String
     package let slug: String
-    package let severity: Severity
+    package internal(set) var severity: Severity
     package let clause: Clause
     /// The exchange the evidence is in.
     package let exchange: Int

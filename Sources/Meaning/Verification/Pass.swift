@@ -28,7 +28,12 @@ struct Pass: Sendable {
     }
 
     func judgement(header: TapeHeader?, coverage: Coverage) -> Judgement {
-        let results = rules.map { Judgement.RuleResult(rule: $0.description, verdict: $0.finish(evidence)) }
+        let names = OpenNames(evidence)
+        let results = rules.map { rule in
+            let verdict = names.checked(rule.finish(evidence), of: rule.description)
+            return Judgement.RuleResult(rule: rule.description, verdict: verdict)
+                .graded(by: evidence.configuration.severities)
+        }
         let findings = results.flatMap(\.verdict.findings).enumerated().sorted { a, b in
             (a.element.severity, a.element.exchange, a.element.code, a.offset)
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)

@@ -5,7 +5,7 @@ package struct RuleDescription: Sendable, Hashable {
     /// Names the defect: `identity-on-third-party-host`.
     package let slug: String
     package let family: RuleFamily
-    package let severity: Severity
+    package internal(set) var severity: Severity
     package let clause: Clause
     /// What the rule asks of a recording, in one sentence.
     package let question: String

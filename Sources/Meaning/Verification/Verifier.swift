@@ -38,15 +38,26 @@ package struct Verifier: Sendable {
         package var values = KnownValues()
     }
 
-    /// Takes in one item, and answers what can be said of it now.
+    /// Takes in one item, and answers what can be said of it now. Where nobody looks yet, ``take(_:)`` costs less.
     @discardableResult
     package mutating func see(_ item: TapeItem) -> Glimpse {
+        take(item)
+        switch item {
+        case .mark(let mark): live?.state.apply(mark)
+        case .exchange:
+            if let last = exchanges.last { return judgeLive(last) }
+        case .header, .client, .upstream, .note: break
+        }
+        return Glimpse()
+    }
+
+    /// Takes in one item for the judgement at the end.
+    package mutating func take(_ item: TapeItem) {
         switch item {
         case .header(let header):
             self.header = header
         case .mark(let mark):
             marks.append(mark)
-            live?.state.apply(mark)
         case .note(_, let text):
             notes.append(text)
         case .client, .upstream:
@@ -55,9 +66,7 @@ package struct Verifier: Sendable {
             let kept = withoutMedia(exchange)
             exchanges.append(kept)
             search.see(kept)
-            return judgeLive(kept)
         }
-        return Glimpse()
     }
 
     private mutating func judgeLive(_ exchange: Exchange) -> Glimpse {

@@ -39,13 +39,14 @@ package struct StandIn: Sendable {
     private let media = MediaRole()
 
     package init(
-        hosts: StandInHosts = StandInHosts(), seed: UInt64 = 1, faults: Set<StandInFault> = [],
-        limits: StandInLimits = StandInLimits()
+        hosts: StandInHosts = StandInHosts(), vocabulary: StandInVocabulary = StandInVocabulary(), seed: UInt64 = 1,
+        faults: Set<StandInFault> = [], limits: StandInLimits = StandInLimits()
     ) {
         self.hosts = hosts
         self.faults = faults
         self.limits = limits
-        metrike = MetrikeRole(hosts: hosts, faults: faults, generator: SeededGenerator(seed: seed))
+        metrike = MetrikeRole(
+            hosts: hosts, vocabulary: vocabulary, faults: faults, generator: SeededGenerator(seed: seed))
         thirdParties = ThirdPartyRole(hosts: hosts, faults: faults, generator: SeededGenerator(seed: ~seed))
         advertiser = AdvertiserRole(faults: faults)
     }

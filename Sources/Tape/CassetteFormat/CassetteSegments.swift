@@ -54,10 +54,11 @@ struct CassetteSegments {
                 line += 1
                 start = lineEnd + 1
                 if start < bytes.count {
-                    add(TapeError(
-                        .afterEnd, "bytes stand behind the end of the tape", line: line, offset: start,
-                        why: "two tapes were joined, or the file was damaged",
-                        action: "fita repair keeps what stands before"))
+                    add(
+                        TapeError(
+                            .afterEnd, "bytes stand behind the end of the tape", line: line, offset: start,
+                            why: "two tapes were joined, or the file was damaged",
+                            action: "fita repair keeps what stands before"))
                 }
                 return
             }
@@ -74,17 +75,19 @@ struct CassetteSegments {
         }
         cut = start..<bytes.count
         cutLine = startLine
-        add(TapeError(
-            .cut, "the tape is cut within a block", exchange: exchange, line: startLine, offset: bytes.count,
-            saw: "the end of the file after \(bytes.count - start) bytes of the block",
-            why: "the file was cut, or not written to its end",
-            action: "fita repair (keeps the blocks before it, marks this one as cut)"))
+        add(
+            TapeError(
+                .cut, "the tape is cut within a block", exchange: exchange, line: startLine, offset: bytes.count,
+                saw: "the end of the file after \(bytes.count - start) bytes of the block",
+                why: "the file was cut, or not written to its end",
+                action: "fita repair (keeps the blocks before it, marks this one as cut)"))
     }
 
     private mutating func noteMissingEnd() {
-        remark(TapeError(
-            .noEnd, "the tape has no end line", line: line, offset: bytes.count,
-            why: "blocks that stood at its end may be missing", action: "fita repair writes it anew"))
+        remark(
+            TapeError(
+                .noEnd, "the tape has no end line", line: line, offset: bytes.count,
+                why: "blocks that stood at its end may be missing", action: "fita repair writes it anew"))
     }
 
     private mutating func remark(_ error: TapeError) {
@@ -227,9 +230,10 @@ struct CassetteSegments {
             expected = number == Int.max ? number : number + 1
         }
         if let endCount, endCount != blocks, damaged.isEmpty {
-            remark(TapeError(
-                .gap, "the end line counts \(endCount) blocks, \(blocks) are here", line: line,
-                action: "restore the tape from version control, or fita repair (accepts it as it is)"))
+            remark(
+                TapeError(
+                    .gap, "the end line counts \(endCount) blocks, \(blocks) are here", line: line,
+                    action: "restore the tape from version control, or fita repair (accepts it as it is)"))
         }
     }
 
@@ -241,9 +245,10 @@ struct CassetteSegments {
     private mutating func remarkGap(_ missing: Range<Int>, _ line: Int) {
         let first = missing.lowerBound
         let names = missing.count == 1 ? "exchange \(first) is" : "exchanges \(first) to \(missing.upperBound - 1) are"
-        remark(TapeError(
-            .gap, "\(names) not on the tape", exchange: first, line: line,
-            why: "lost with the journal, or taken out", action: "nothing, if it was taken out on purpose"))
+        remark(
+            TapeError(
+                .gap, "\(names) not on the tape", exchange: first, line: line,
+                why: "lost with the journal, or taken out", action: "nothing, if it was taken out on purpose"))
     }
 
     private mutating func sort() {
@@ -262,9 +267,10 @@ struct CassetteSegments {
                 continue
             }
             if let previous = sorted.last, segment.index < previous.index {
-                remark(TapeError(
-                    .order, "blocks do not stand in the order of their numbers", exchange: segment.exchange,
-                    line: segment.line, action: "fita repair puts them in order"))
+                remark(
+                    TapeError(
+                        .order, "blocks do not stand in the order of their numbers", exchange: segment.exchange,
+                        line: segment.line, action: "fita repair puts them in order"))
             }
             sorted.append(segment)
         }

@@ -175,9 +175,10 @@ struct SegmentParser {
                     throw self.error(error)
                 }
             default:
-                throw error(Fault(
-                    saw: String(display: bytes[text].prefix(60)),
-                    why: "a space or a percent sign follows the marker"))
+                throw error(
+                    Fault(
+                        saw: String(display: bytes[text].prefix(60)),
+                        why: "a space or a percent sign follows the marker"))
             }
         }
         return head

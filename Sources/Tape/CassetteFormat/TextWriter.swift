@@ -113,7 +113,9 @@ struct TextWriter {
             let isPlain =
                 byte > 0x20 && byte < 0x7F && byte != 0x25
                 && (spaces || byte != 0x2C && byte != 0x2A && byte != 0x22 && byte != 0x5C) || spaces && byte == 0x20
-            if isPlain { bytes.append(byte) } else {
+            if isPlain {
+                bytes.append(byte)
+            } else {
                 bytes += [0x25, TextWriter.upperDigit(byte >> 4), TextWriter.upperDigit(byte & 15)]
             }
         }

@@ -114,7 +114,9 @@ package struct HeadParser: Sendable {
             index = field.line.upperBound
             guard index - start <= limits.fieldBytes else { throw WireFault(.fieldsTooLong, at: index) }
         }
-        guard index + 2 == bytes.count, bytes[index + 1] == 0x0A else { throw WireFault(.bareCarriageReturn, at: index) }
+        guard index + 2 == bytes.count, bytes[index + 1] == 0x0A else {
+            throw WireFault(.bareCarriageReturn, at: index)
+        }
         return fields
     }
 

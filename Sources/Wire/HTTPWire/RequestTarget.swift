@@ -24,7 +24,9 @@ package enum RequestTarget: Hashable, Sendable {
             self = .asterisk
         } else {
             let url = URLBytes(target)
-            guard let scheme = url.webScheme, let schemeEnd = url.scheme?.upperBound, url.host != nil else { throw fault }
+            guard let scheme = url.webScheme, let schemeEnd = url.scheme?.upperBound, url.host != nil else {
+                throw fault
+            }
             // Between "//" and the path nothing may stand but host and port.
             let authority = url.bytes[schemeEnd + 3..<url.path.lowerBound]
             guard let (host, port) = HostAndPort.parse(authority) else { throw fault }

@@ -1,7 +1,8 @@
 import CassetteFormat
 import Platform
 
-/// Writes batches of frames to the journal on a thread of its own, and syncs it at intervals.
+/// Writes batches of frames to the journal on one thread, and syncs it at intervals on another: a medium that is slow
+/// to sync must not keep written frames from the system, where they outlive this process.
 ///
 /// After the first error it writes nothing more: what stands in the file up to there is whole, and a sync that failed
 /// is never tried again as if it could still succeed.
@@ -11,7 +12,11 @@ final class JournalWriter: Sendable {
         var free: [FrameBuffer] = []
         /// Handed over and not yet written.
         var pendingBytes = 0
+        /// Written since the last sync began.
+        var isDirty = false
         var isClosing = false
+        /// Everything handed over is written, and no more will come.
+        var isWritten = false
         var failure: PlatformError?
     }
 
@@ -54,44 +59,58 @@ final class JournalWriter: Sendable {
     /// Lets others have the journal; for after the thread has ended.
     func unlock() { file.unlock() }
 
-    /// The thread's work.
+    /// The writing thread's work.
     func run() {
         var written = 0
-        var isDirty = false
-        var lastSync = SystemClock.monotonic()
         while true {
-            let sinceSync = SystemClock.monotonic() - lastSync
-            let patience = sinceSync < limits.syncInterval ? limits.syncInterval - sinceSync : 0
             let (batches, isClosing) = monitor.wait(
-                upTo: isDirty ? patience : nil, until: { !$0.waiting.isEmpty || $0.isClosing },
+                until: { !$0.waiting.isEmpty || $0.isClosing || $0.failure != nil },
                 then: { state in
                     defer { state.waiting = [] }
-                    return (state.waiting, state.isClosing)
+                    return (state.waiting, state.isClosing || state.failure != nil)
                 })
             do throws(PlatformError) {
                 for batch in batches {
                     try file.write(batch.bytes)
                     written += batch.bytes.count
-                    isDirty = true
-                }
-                let isDue = SystemClock.monotonic() - lastSync >= limits.syncInterval
-                if isDirty, isClosing || isDue {
-                    try file.dataSync()
-                    isDirty = false
-                    lastSync = SystemClock.monotonic()
                 }
             } catch {
                 fail(error, whole: written)
                 return
             }
-            release(batches)
+            release(batches, isLast: isClosing && batches.isEmpty)
             if isClosing && batches.isEmpty { return }
         }
     }
 
-    private func release(_ batches: [FrameBuffer]) {
-        guard !batches.isEmpty else { return }
+    /// The syncing thread's work: what is written is on the medium after one interval and a sync, and at the end.
+    func runSync() {
+        while true {
+            let isLast = monitor.wait(
+                until: { $0.isDirty || $0.isWritten || $0.failure != nil },
+                then: { state in
+                    state.isDirty = false
+                    return state.isWritten || state.failure != nil
+                })
+            if !isLast {
+                // Gathers what else comes within the interval; the end cuts it short.
+                monitor.wait(
+                    upTo: limits.syncInterval, until: { $0.isWritten || $0.failure != nil },
+                    then: { $0.isDirty = false })
+            }
+            do throws(PlatformError) {
+                try file.dataSync()
+            } catch {
+                return fail(error, whole: 0)
+            }
+            if isLast { return }
+        }
+    }
+
+    private func release(_ batches: [FrameBuffer], isLast: Bool) {
         monitor.withLock { state in
+            state.isDirty = state.isDirty || !batches.isEmpty
+            state.isWritten = isLast
             for batch in batches {
                 state.pendingBytes -= batch.bytes.count
                 batch.removeAll()

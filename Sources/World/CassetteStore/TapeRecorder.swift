@@ -9,7 +9,7 @@ package import Platform
 /// `TapeRecorderLimits.syncInterval` the end of the machine.
 package final class TapeRecorder {
     private let writer: JournalWriter
-    private let thread: Thread
+    private let threads: [Thread]
     private let limits: TapeRecorderLimits
     private var encoder = JournalEncoder()
     private var batch = FrameBuffer()
@@ -41,7 +41,7 @@ package final class TapeRecorder {
         let file = try JournalFile.openNew(paths)
         let writer = JournalWriter(file, limits: limits)
         self.writer = writer
-        thread = try Thread { writer.run() }
+        threads = [try Thread { writer.run() }, try Thread { writer.runSync() }]
         append(.tapeOpen, at: time, header.journalPayload(process: CurrentProcess.identifier))
         flush()
     }
@@ -49,7 +49,7 @@ package final class TapeRecorder {
     deinit {
         guard !isClosed else { return }
         writer.close()
-        thread.join()
+        for thread in threads { thread.join() }
     }
 
     package func clientOpened(_ facts: ClientConnectionFacts) {
@@ -145,7 +145,7 @@ package final class TapeRecorder {
         flush()
         isClosed = true
         writer.close()
-        thread.join()
+        for thread in threads { thread.join() }
         writer.unlock()
         if let failure { throw failure }
     }

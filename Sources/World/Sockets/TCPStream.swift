@@ -52,7 +52,9 @@ package final class TCPStream: ByteStream, Flushable {
         try self.init(loop, adopting: copy)
     }
 
-    fileprivate convenience init(_ loop: EventLoop, accepting listener: UnsafeMutablePointer<uv_stream_t>) throws(SocketError) {
+    fileprivate convenience init(_ loop: EventLoop, accepting listener: UnsafeMutablePointer<uv_stream_t>)
+        throws(SocketError)
+    {
         self.init(loop)
         guard let handle else { return }
         let status = uv_accept(listener, fita_uv_stream(handle))
@@ -63,7 +65,9 @@ package final class TCPStream: ByteStream, Flushable {
         uv_tcp_nodelay(handle, 1)
     }
 
-    static func accept(_ loop: EventLoop, from listener: UnsafeMutablePointer<uv_stream_t>) throws(SocketError) -> TCPStream {
+    static func accept(_ loop: EventLoop, from listener: UnsafeMutablePointer<uv_stream_t>) throws(SocketError)
+        -> TCPStream
+    {
         try TCPStream(loop, accepting: listener)
     }
 

@@ -12,8 +12,8 @@ final class LiveView {
     private var verifier: Verifier
     private var items: [TapeItem] = []
 
-    init(_ header: TapeHeader, baseURL: String?) {
-        verifier = Verifier(configuration: .init(baseURL: baseURL))
+    init(_ header: TapeHeader, _ configuration: ContractConfiguration) {
+        verifier = Verifier(configuration: configuration)
         verifier.see(.header(header))
     }
 

@@ -3,8 +3,8 @@ import CassetteStore
 import HARFormat
 import Platform
 
-/// Reads a tape that a verb was given, with errors of the input kind: a cassette, a journal, or another tool's HAR file,
-/// told by its content.
+/// Reads a tape that a verb was given, with errors of the input kind: a cassette, a journal, or another tool's HAR
+/// file, told by its content.
 enum TapeInput {
     /// Bytes that tell a HAR file from a tape.
     private static let sniffedBytes = 4_096

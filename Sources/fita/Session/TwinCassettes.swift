@@ -52,7 +52,7 @@ final class TwinCassettes {
         let told = tape.items.filter { if case .exchange = $0 { true } else if case .mark = $0 { true } else { false } }
         let small = Reduction.smallest(told) { part in
             var verifier = Verifier()
-            for item in TapeExcerpt.of(facts + part) { verifier.see(item) }
+            for item in TapeExcerpt.of(facts + part) { verifier.take(item) }
             return holds(verifier.finish())
         }
         return TapeExcerpt.of(facts + small)

@@ -6,6 +6,7 @@ import HTTPModel
 import Origins
 import Platform
 import ProxyRuntime
+import SDKContracts
 import Sockets
 
 /// `fita record`: a proxy that keeps what passes.
@@ -19,8 +20,7 @@ enum RecordVerb {
         if !isTaped, command.value("output") != nil {
             throw VerbFailure(.usage, "-o and --no-tape contradict each other", action: "give one of them")
         }
-        if let contract = command.value("contract") { try ContractOption.check(contract) }
-        if let base = command.value("base-url") { _ = try ProxyOptions.origin(base, option: "--base-url") }
+        let configuration = try ContractOption.configuration(command)
         let marks = try command.values("mark").map { text throws(VerbFailure) in try MarkOption.parse(text) }
         let recording = Recording()
         let session = try ProxySession(
@@ -28,7 +28,7 @@ enum RecordVerb {
         if isTaped {
             try recording.open(
                 command.value("output") ?? RecordVerb.defaultName(), session, contract: command.value("contract"),
-                baseURL: command.value("base-url"))
+                configuration: configuration)
             for mark in marks { recording.mark(mark) }
         }
         let exit = try session.run()
@@ -55,7 +55,9 @@ private final class Recording {
         return ["Recording to \(recorder.paths.cassette)", "Exchanges so far: \(recorder.begun)"]
     }
 
-    func open(_ path: String, _ session: ProxySession, contract: String?, baseURL: String?) throws(VerbFailure) {
+    func open(_ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration)
+        throws(VerbFailure)
+    {
         self.session = session
         let wall = SystemClock.wall()
         do {
@@ -63,12 +65,12 @@ private final class Recording {
                 id: hex(try SystemRandom.bytes(16)), tool: Version.tool, wallSeconds: wall.seconds,
                 wallNanoseconds: wall.nanoseconds,
                 mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
-                listen: session.endpoint.description, contract: contract, baseURL: baseURL)
+                listen: session.endpoint.description, contract: contract, baseURL: configuration.baseURL)
             let recorder = try TapeRecorder(path: path, header: header)
             self.recorder = recorder
             connect(recorder, session)
             if StandardStream.error.isTerminal {
-                let view = LiveView(header, baseURL: baseURL)
+                let view = LiveView(header, configuration)
                 recorder.onFrame = { view.see($0) }
                 live = view
             }

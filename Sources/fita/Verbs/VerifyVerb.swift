@@ -17,8 +17,17 @@ enum ContractOption {
     /// The configuration that the options of a verb give.
     static func configuration(_ command: ParsedCommand) throws(VerbFailure) -> ContractConfiguration {
         if let contract = command.value("contract") { try check(contract) }
-        guard let base = command.value("base-url") else { return ContractConfiguration() }
-        return ContractConfiguration(baseURL: try ProxyOptions.origin(base, option: "--base-url").text)
+        return try reading(command).configuration
+    }
+
+    /// The file of `--config`, or `fita.json` in the current folder; `--base-url` stands above it.
+    static func reading(_ command: ParsedCommand) throws(VerbFailure) -> ConfigurationReader.Reading {
+        var reading = try ConfigurationFile(command.value("config")).reading
+        if let base = command.value("base-url") {
+            reading.configuration.baseURL = try ProxyOptions.origin(base, option: "--base-url").text
+            reading.setKeys.insert("first_party.base_url")
+        }
+        return reading
     }
 }
 
@@ -74,7 +83,7 @@ struct JudgedTape {
         var items: [TapeItem] = []
         var verifier = Verifier(configuration: configuration)
         try TapeInput.read(path) { item in
-            verifier.see(item)
+            verifier.take(item)
             if keepsItems { items.append(item) }
         }
         self.items = items

@@ -61,7 +61,8 @@ struct HostileMessage: Sendable, CustomStringConvertible {
         guard let input = value as? [String: Any] else { return nil }
         var bytes: [UInt8] = []
         for part in input["parts"] as? [[String: Any]] ?? [input] {
-            if let template = part["each"] as? String, let start = part["start"] as? Int, let end = part["end"] as? Int {
+            if let template = part["each"] as? String, let start = part["start"] as? Int, let end = part["end"] as? Int
+            {
                 for number in start..<end {
                     bytes += template.replacingOccurrences(of: "{i}", with: String(number)).utf8
                 }

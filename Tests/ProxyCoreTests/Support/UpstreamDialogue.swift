@@ -34,7 +34,9 @@ struct UpstreamDialogue {
         }
     }
 
-    mutating func ask(_ method: String = "GET", fields: String = "", version: String = "1.1", upgrade: Bool = false) throws {
+    mutating func ask(_ method: String = "GET", fields: String = "", version: String = "1.1", upgrade: Bool = false)
+        throws
+    {
         let head = try HeadParser().request(Array("\(method) / HTTP/\(version)\r\n\(fields)\r\n".utf8))
         events = []
         machine.asked(head, upgrade: upgrade)

@@ -15,7 +15,8 @@ struct OddExchange: Sendable, CustomStringConvertible {
 
     /// The request as a client of the proxy sends it, and as the origin must see it.
     func request(to origin: String?) -> [UInt8] {
-        Array("\(method) ".utf8) + Array((origin ?? "").utf8) + target + Array(" HTTP/1.1\r\nHost: origin.test\r\n".utf8)
+        Array("\(method) ".utf8) + Array((origin ?? "").utf8) + target
+            + Array(" HTTP/1.1\r\nHost: origin.test\r\n".utf8)
             + fields + [0x0D, 0x0A] + body
     }
 
@@ -26,14 +27,17 @@ struct OddExchange: Sendable, CustomStringConvertible {
             description: "mixed case, duplicate, Latin-1, empty and padded fields over a binary body",
             fields: Array("x-MiXeD: 1\r\nX-Dup: a\r\nx-dup: b\r\nX-L: caf".utf8) + [0xE9]
                 + Array("\r\nX-Empty:\r\nX-Pad:  \t padded \t \r\n".utf8),
-            answer: Array("HTTP/1.1 200 OK\r\ncOnTeNt-TyPe: application/octet-stream\r\nX-Dup: a\r\nx-dup: b\r\nX-L: caf".utf8)
+            answer: Array(
+                "HTTP/1.1 200 OK\r\ncOnTeNt-TyPe: application/octet-stream\r\nX-Dup: a\r\nx-dup: b\r\nX-L: caf".utf8)
                 + [0xE9] + Array("\r\nX-Empty:\r\nX-Pad:  \t padded \t \r\nContent-Length: 256\r\n\r\n".utf8) + binary),
         OddExchange(
             description: "chunked with an extension, a zero-padded size and a trailer",
             answer: Array(
                 ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n3;ext=1\r\nabc\r\n0004\r\ndefg\r\n"
                     + "0\r\nX-T: end\r\n\r\n").utf8)),
-        OddExchange(description: "204 with Content-Length", answer: Array("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n".utf8)),
+        OddExchange(
+            description: "204 with Content-Length",
+            answer: Array("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n".utf8)),
         OddExchange(
             description: "100 bytes announced, 20 sent, then closed",
             answer: Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n12345678901234567890".utf8), after: .close,
@@ -44,12 +48,14 @@ struct OddExchange: Sendable, CustomStringConvertible {
         OddExchange(description: "no reason", answer: Array("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok".utf8)),
         OddExchange(
             description: "UTF-16 XML",
-            answer: Array("HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-16\r\nContent-Length: 18\r\n\r\n".utf8)
+            answer: Array(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-16\r\nContent-Length: 18\r\n\r\n".utf8)
                 + [0xFF, 0xFE] + "<VAST/>é".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }),
         OddExchange(
             description: "103, then 200",
             answer: Array(
-                "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)),
+                "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+                    .utf8)),
         OddExchange(
             description: "HTTP/1.0 until close", answer: Array("HTTP/1.0 200 OK\r\nServer: old\r\n\r\nall of it".utf8),
             after: .close),
@@ -63,7 +69,8 @@ struct OddExchange: Sendable, CustomStringConvertible {
             description: "DELETE with a body", method: "DELETE", fields: Array("Content-Length: 4\r\n".utf8),
             body: Array("gone".utf8)),
         OddExchange(description: "raw UTF-8 target", target: Array("/café?ç=é".utf8)),
-        OddExchange(description: "brackets, braces, bar in the target", target: Array("/q?[CACHEBUSTING]&x={y}|z".utf8)),
+        OddExchange(
+            description: "brackets, braces, bar in the target", target: Array("/q?[CACHEBUSTING]&x={y}|z".utf8)),
         OddExchange(description: "dots and slashes in the target", target: Array("/..//a/./b/../c".utf8)),
         OddExchange(description: "a URL in the target", target: Array("/ord=1?http://x.y/z?q=1".utf8)),
         // Beyond the sixteen.
@@ -72,9 +79,11 @@ struct OddExchange: Sendable, CustomStringConvertible {
             answer: Array("HTTP/1.1 418 I'm a \"Teapot\": yes # {x}\r\nContent-Length: 0\r\n\r\n".utf8)),
         OddExchange(
             description: "a body that looks like a tape",
-            answer: Array("HTTP/1.1 200 OK\r\nContent-Length: 48\r\n\r\n@ 1\n> GET / HTTP/1.1\n|x\r\n\rlone\n\n🐵🙈🙉\nend".utf8)),
+            answer: Array(
+                "HTTP/1.1 200 OK\r\nContent-Length: 48\r\n\r\n@ 1\n> GET / HTTP/1.1\n|x\r\n\rlone\n\n🐵🙈🙉\nend".utf8)),
         OddExchange(
-            description: "a body of one line feed", answer: Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\n".utf8)),
+            description: "a body of one line feed", answer: Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\n".utf8)
+        ),
         OddExchange(
             description: "three 103s",
             answer: Array(

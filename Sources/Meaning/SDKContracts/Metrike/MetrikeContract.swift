@@ -66,9 +66,19 @@ package struct MetrikeContract: Sendable {
         if let token = Self.token(path, after: configuration.vmapPath) { return .vmap(token: token) }
         if Self.isPath(path, configuration.clickPath) || Self.isBelow(path, configuration.clickPath) { return .click }
         if hasGoal || configuration.conversionPaths.contains(where: { Self.isPath(path, $0) }) { return .conversion }
-        let isBeaconPath = configuration.beaconPaths.contains { Self.isPath(path, $0) || Self.isBelow(path, $0) }
+        let isBeaconPath =
+            isBeaconMethod(head)
+            && configuration.beaconPaths.contains { Self.isPath(path, $0) || Self.isBelow(path, $0) }
         if isBeaconPath || (hasJSON && head.isMethod("POST")) { return .beacon(event: event) }
         return .other
+    }
+
+    private func isBeaconMethod(_ head: RequestHead) -> Bool {
+        switch configuration.beaconMethod {
+        case .get: head.isMethod("GET")
+        case .post: head.isMethod("POST")
+        case nil: true
+        }
     }
 
     /// The path after the base URL's own path.

@@ -42,6 +42,14 @@ package enum MetrikeVocabulary {
 
     /// The refusal in a `/serve` answer: `tracking: false`.
     package static let trackingPointer = "/tracking"
+    /// The kind of creative in a `/serve` answer: `image`, `htmlzip`, `ext_tag` (guide §3.1; its place is left open).
+    package static let creativeKindPointer = "/kind"
+    /// Every event of the guide (§7), as it is named there.
+    package static let events = [
+        "request", "impression", "viewable", "notViewable", "viewUndetermined", "click", "start", "firstQuartile",
+        "midpoint", "thirdQuartile", "complete", "mute", "unmute", "skip",
+        "fully_viewable_audible_half_duration_impression", "conversion",
+    ]
     package static let sdkName = "metrike-ios"
     package static let childDirectedValue = "1"
 

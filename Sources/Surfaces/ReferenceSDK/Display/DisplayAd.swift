@@ -35,9 +35,10 @@ extension Metrike {
         }
         let isTracked = fields.contains { $0.name == "visitor_id" }
         if process.has(.locationOnServe), isTracked, config?.collectLocation == true {
-            fields += coarseLocation.compactMap(\.field)
+            fields += coarseLocation.map(\.field)
         }
-        let url = Metrike.appending(fields, to: endpoint(process.dialect.servePath))
+        let url = Metrike.appending(
+            process.dialect.ordered(fields, by: \.name), to: endpoint(process.dialect.servePath))
         guard let reply = process.network.session("GET", url, extra: extraFields) else {
             return .failed(code: 1, message: "no answer")
         }
@@ -62,7 +63,8 @@ extension Metrike {
     }
 
     private func displayAd(_ body: [UInt8], zone: Int) -> DisplayAd? {
-        guard let root = try? JSONParser().parse(body).root, let adID = root["ad_id"]?.string,
+        guard let root = try? JSONParser().parse(body).root,
+            let adID = root[process.dialect.answeredAdID]?.string,
             let clickURL = root["click_url"]?.text
         else { return nil }
         let creative: DisplayAd.Creative

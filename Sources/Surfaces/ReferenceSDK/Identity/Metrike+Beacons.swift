@@ -1,3 +1,5 @@
+internal import Dialing
+internal import HTTPModel
 internal import JSONText
 
 /// One member of a beacon's JSON object.
@@ -18,18 +20,21 @@ struct BeaconMember {
 }
 
 extension BeaconMember {
-    /// The member as a query pair; nil for a text.
-    var field: IdentityField? {
+    /// The value as a query or a form has it.
+    var text: String {
         switch value {
-        case .text: nil
-        case .whole(let number): IdentityField(name: name, value: String(number))
-        case .fraction(let number): IdentityField(name: name, value: number.description)
+        case .text(let text): text
+        case .whole(let number): String(number)
+        case .fraction(let number): number.description
         }
     }
+
+    /// The member as a query pair.
+    var field: IdentityField { IdentityField(name: name, value: text) }
 }
 
 extension Metrike {
-    /// Sends a native beacon about an ad: POST with a JSON body.
+    /// Sends a native beacon about an ad, in the form of the dialect.
     func beacon(_ event: String, _ ad: LoadedAd, _ details: [BeaconMember] = []) {
         guard isInitialized() else { return }
         var members = [
@@ -44,31 +49,62 @@ extension Metrike {
         post(process.dialect.beaconPath, members + location, fields)
     }
 
-    /// Sends a JSON object: the members, then the identity.
+    /// Sends the members and the identity.
     func post(_ path: String, _ members: [BeaconMember], _ fields: [IdentityField]) {
-        var writer = JSONWriter()
-        writer.object { writer in
-            for member in members {
-                switch member.value {
-                case .text(let text): writer.field(member.name, text)
-                case .whole(let number): writer.field(member.name, number)
-                case .fraction(let number): writer.field(member.name, number)
-                }
-            }
-            for field in fields {
-                // The flag is a number in JSON, as it is a digit in a query.
-                if field.name == "child_directed", let flag = Int(field.value) {
-                    writer.field(field.name, flag)
-                } else {
-                    writer.field(field.name, field.value)
-                }
+        let url = endpoint(path)
+        let dialect = process.dialect
+        let isWebView = process.has(.beaconFromWebView) && path == dialect.beaconPath
+        let pairs = dialect.ordered(members.map(\.field) + fields, by: \.name)
+        switch dialect.beaconForm {
+        case .json: send(json(members, fields), "application/json", to: url, isWebView)
+        case .nestedJSON(let name):
+            send(json(members, fields, identityIn: name), "application/json", to: url, isWebView)
+        case .form:
+            let form = pairs.map { "\($0.name)=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
+            send(Array(form.utf8), "application/x-www-form-urlencoded", to: url, isWebView)
+        case .query:
+            let address = Metrike.appending(pairs, to: url)
+            if isWebView {
+                process.network.webView(address, referer: endpoint("/"))
+            } else {
+                _ = process.network.session("GET", address, extra: extraFields)
             }
         }
-        let url = endpoint(path)
-        if process.has(.beaconFromWebView), path == process.dialect.beaconPath {
-            process.network.webView(url, json: writer.bytes, referer: endpoint("/"))
+    }
+
+    private func send(_ content: [UInt8], _ type: String, to url: [UInt8], _ isWebView: Bool) {
+        if isWebView {
+            process.network.webView(url, content: (type, content), referer: endpoint("/"))
         } else {
-            _ = process.network.session("POST", url, json: writer.bytes, extra: extraFields)
+            _ = process.network.session("POST", url, content: (type, content), extra: extraFields)
+        }
+    }
+
+    private func json(
+        _ members: [BeaconMember], _ fields: [IdentityField], identityIn object: String? = nil
+    ) -> [UInt8] {
+        // The flag is a number in JSON, as it is a digit in a query.
+        let identity = fields.map { field in
+            let flag = field.name == "child_directed" ? Int(field.value) : nil
+            return BeaconMember(field.name, flag.map(BeaconMember.Value.whole) ?? .text(field.value))
+        }
+        let order = { [dialect = process.dialect] (members: [BeaconMember]) in dialect.ordered(members, by: \.name) }
+        var writer = JSONWriter()
+        writer.object { writer in
+            guard let object else { return Self.write(order(members + identity), to: &writer) }
+            writer.field(object) { $0.object { Self.write(order(identity), to: &$0) } }
+            Self.write(order(members), to: &writer)
+        }
+        return writer.bytes
+    }
+
+    private static func write(_ members: [BeaconMember], to writer: inout JSONWriter) {
+        for member in members {
+            switch member.value {
+            case .text(let text): writer.field(member.name, text)
+            case .whole(let number): writer.field(member.name, number)
+            case .fraction(let number): writer.field(member.name, number)
+            }
         }
     }
 

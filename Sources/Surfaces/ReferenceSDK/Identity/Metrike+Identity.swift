@@ -86,7 +86,7 @@ extension Metrike {
     }
 
     func identified(_ url: [UInt8], for purpose: RequestPurpose, ad: LoadedAd? = nil) -> [UInt8] {
-        Metrike.appending(identity(for: purpose, ad: ad), to: url)
+        Metrike.appending(process.dialect.ordered(identity(for: purpose, ad: ad), by: \.name), to: url)
     }
 
     /// The address with pairs at the end of its query, before a fragment. What was there stays byte for byte, and a

@@ -1,7 +1,8 @@
 extension Scenario {
     /// A banner that is never in sight for a second: after half an hour its measuring ends in silence (guide §7).
     static let neverInSight = Scenario(
-        name: "never-in-sight", summary: "a banner that is never viewable says nothing of it, after half an hour neither",
+        name: "never-in-sight",
+        summary: "a banner that is never viewable says nothing of it, after half an hour neither",
         steps: [
             .launch(.publisher),
             .initialize(),

@@ -35,7 +35,7 @@ extension Metrike {
             return url + Array("&u=".utf8) + encoded
         }
         if process.has(.locationToThirdParty) {
-            return Metrike.appending(coarseLocation.compactMap(\.field), to: url)
+            return Metrike.appending(coarseLocation.map(\.field), to: url)
         }
         if process.has(.clickIDToThirdParty), let clickID = lastClickID {
             return Metrike.appending([IdentityField(name: "mk_cid", value: clickID)], to: url)

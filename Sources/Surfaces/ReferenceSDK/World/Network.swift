@@ -20,14 +20,14 @@ package final class Network {
 
     /// The SDK's own session: no cookie, redirects followed as `URLSession` does. Nil without an answer.
     func session(
-        _ method: String, _ url: [UInt8], json: [UInt8]? = nil, extra: [HTTPCallField] = []
+        _ method: String, _ url: [UInt8], content: (type: String, bytes: [UInt8])? = nil, extra: [HTTPCallField] = []
     ) -> HTTPReply? {
         var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
             HTTPCallField("User-Agent", "\(executable)/1 CFNetwork/1494.0.7 Darwin/23.4.0"),
         ]
-        if json != nil { fields.insert(HTTPCallField("Content-Type", "application/json"), at: 0) }
-        return follow(HTTPCall(method: method, url: url, fields: fields + extra, body: json)).reply
+        if let content { fields.insert(HTTPCallField("Content-Type", content.type), at: 0) }
+        return follow(HTTPCall(method: method, url: url, fields: fields + extra, body: content?.bytes)).reply
     }
 
     /// The media process: a player asks for two bytes first, then for the file, and names its playback session.
@@ -41,15 +41,15 @@ package final class Network {
         return follow(HTTPCall(url: url, fields: fields)).reply
     }
 
-    /// The web view's process, which draws creatives; with `json` a script's beacon.
-    func webView(_ url: [UInt8], json: [UInt8]? = nil, referer: [UInt8]? = nil) {
+    /// The web view's process, which draws creatives; with `content` a script's beacon.
+    func webView(_ url: [UInt8], content: (type: String, bytes: [UInt8])? = nil, referer: [UInt8]? = nil) {
         var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
             HTTPCallField("User-Agent", "\(Network.webKit) Mobile/15E148"),
         ]
         if let referer { fields.append(HTTPCallField(name: Array("Referer".utf8), value: referer)) }
-        if json != nil { fields.insert(HTTPCallField("Content-Type", "application/json"), at: 0) }
-        _ = follow(HTTPCall(method: json == nil ? "GET" : "POST", url: url, fields: fields, body: json))
+        if let content { fields.insert(HTTPCallField("Content-Type", content.type), at: 0) }
+        _ = follow(HTTPCall(method: content == nil ? "GET" : "POST", url: url, fields: fields, body: content?.bytes))
     }
 
     /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included.

@@ -15,6 +15,8 @@ struct ServeDocument {
 
     let zone: Int
     let adID: String
+    /// The member the ad's ID stands in.
+    let adIDName: String
     let creative: Creative
     let creativeURL: String
     let clickURL: String
@@ -26,7 +28,7 @@ struct ServeDocument {
         var writer = JSONWriter()
         writer.object { writer in
             writer.field("zone_id", zone)
-            writer.field("ad_id", adID)
+            writer.field(adIDName, adID)
             writer.field("width", 320)
             writer.field("height", 50)
             writer.field("click_url", clickURL)

@@ -3,41 +3,57 @@ internal import Platform
 
 /// The ad server of the Metrike iOS guide.
 ///
-/// The guide fixes the paths `/serve`, `/vast/{token}`, `/vmap/{token}` and `/click`. Anything posted elsewhere is
-/// taken for a beacon, so that a client's own choice of names needs no setting here.
+/// Anything posted to a path it does not know is taken for a beacon.
 struct MetrikeRole: Sendable {
     /// Zones that have ads; the second one wants consent (guide §11 names both as test zones).
     static let zones = [13778, 13779]
     static let consentZone = 13779
 
     let hosts: StandInHosts
+    let vocabulary: StandInVocabulary
     let faults: Set<StandInFault>
     var generator: SeededGenerator
     private var fills = 0
     private var lastClickID: String?
 
-    init(hosts: StandInHosts, faults: Set<StandInFault>, generator: SeededGenerator) {
+    init(
+        hosts: StandInHosts, vocabulary: StandInVocabulary, faults: Set<StandInFault>, generator: SeededGenerator
+    ) {
         self.hosts = hosts
+        self.vocabulary = vocabulary
         self.faults = faults
         self.generator = generator
     }
 
     mutating func answer(_ request: StandInRequest) -> StandInAnswer {
-        let parts = request.path.split(separator: "/").map(String.init)
+        let path = request.path
         var answer: StandInAnswer
-        switch (parts.first ?? "", parts.count) {
-        case ("serve", 1): answer = serve(request)
-        case ("vast", 2): answer = xml(vast(token: parts[1], request) ?? VASTDocument.noFill)
-        case ("vmap", 2): answer = xml(vmap(token: parts[1], request))
-        case ("click", 1): answer = click(request)
-        case ("px", 2): answer = pixel(request)
-        default:
-            answer = request.method == "POST" ? .noContent : .notFound("no such path: \(request.path)")
+        if path == vocabulary.servePath {
+            answer = serve(request)
+        } else if let token = Self.token(path, after: vocabulary.vastPath) {
+            answer = xml(vast(token: token, request) ?? VASTDocument.noFill)
+        } else if let token = Self.token(path, after: vocabulary.vmapPath) {
+            answer = xml(vmap(token: token, request))
+        } else if path == vocabulary.clickPath {
+            answer = click(request)
+        } else if Self.token(path, after: "/px/") != nil {
+            answer = pixel(request)
+        } else if request.method == "POST" || vocabulary.beaconPaths.contains(path) {
+            answer = .noContent
+        } else {
+            answer = .notFound("no such path: \(path)")
         }
         if faults.contains(.setsCookie) {
             answer.fields.append(.init(name: "Set-Cookie", value: "_mk_vid=\(generator.token(20)); Path=/"))
         }
         return answer
+    }
+
+    /// The last segment after a path that ends with a slash.
+    private static func token(_ path: String, after prefix: String) -> String? {
+        guard path.hasPrefix(prefix) else { return nil }
+        let token = path.dropFirst(prefix.count)
+        return token.isEmpty || token.contains("/") ? nil : String(token)
     }
 
     private func xml(_ text: String) -> StandInAnswer {
@@ -48,14 +64,14 @@ struct MetrikeRole: Sendable {
 
     private mutating func serve(_ request: StandInRequest) -> StandInAnswer {
         if faults.contains(.serveUnavailable) { return .text("busy\n", type: "text/plain", status: 503) }
-        let asked = ["zone_id", "zone", "zoneId", "z"].lazy.compactMap { request.query($0) }.first
+        let asked = vocabulary.zoneNames.lazy.compactMap { request.query($0) }.first
         guard let zone = asked.flatMap({ Int($0) }), Self.zones.contains(zone) else { return .noContent }
         let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
         fills += 1
         let adID = "mk\(generator.token(14))"
         // A campaign of an app: its landing opens the app.
         let campaign = creative == .htmlzip ? "&c=app" : ""
-        let clickURL = "\(base(request))/click?ad=\(adID)\(campaign)"
+        let clickURL = "\(base(request))\(vocabulary.clickPath)?ad=\(adID)\(campaign)"
         let leavesMacro = faults.contains(.clickMacroLeft)
         let media = request.base(hosts.metrikeMedia)
         let tag = request.base(hosts.thirdPartyA) + "/creative.gif?slot=\(generator.token(6))"
@@ -66,8 +82,8 @@ struct MetrikeRole: Sendable {
             case .extTag: leavesMacro ? tag + "&click=${CLICK_URL_ENC}" : tag
             }
         let document = ServeDocument(
-            zone: zone, adID: adID, creative: creative, creativeURL: creativeURL, clickURL: clickURL,
-            tracking: tracking(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
+            zone: zone, adID: adID, adIDName: vocabulary.adID, creative: creative, creativeURL: creativeURL,
+            clickURL: clickURL, tracking: tracking(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
         return StandInAnswer(status: 200, [("Content-Type", "application/json")], body: document.bytes)
     }
 
@@ -109,7 +125,7 @@ struct MetrikeRole: Sendable {
         return VASTDocument.Linear(
             adID: adID, system: "Metrike", title: "Spot", parties: [own, audit], statedSeconds: stated,
             skipAfterSeconds: skip, mediaURL: request.base(hosts.metrikeMedia) + "/spot-\(real)s.mp4",
-            clickThrough: "\(base(request))/click?ad=\(adID)")
+            clickThrough: "\(base(request))\(vocabulary.clickPath)?ad=\(adID)")
     }
 
     private mutating func vmap(token: String, _ request: StandInRequest) -> String {
@@ -123,7 +139,7 @@ struct MetrikeRole: Sendable {
             .init(id: "pre-1", offset: "start", source: .inline(first), tracker: tracker("pre-1")),
             .init(id: "mid-1", offset: "00:00:10", source: .tag(tag), tracker: tracker("mid-1")),
             .init(
-                id: "post-1", offset: "end", source: .tag("\(base)/vast/vast-postroll-13779"),
+                id: "post-1", offset: "end", source: .tag("\(base)\(vocabulary.vastPath)vast-postroll-13779"),
                 tracker: tracker("post-1")),
         ])
         return faults.contains(.scheduleMalformed) ? text.replacingFirst("</vmap:AdSource>", with: "") : text

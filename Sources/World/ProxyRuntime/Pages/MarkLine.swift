@@ -37,7 +37,8 @@ package struct MarkLine: Hashable, Sendable {
             return .failure(ParseError(text: "a mark's key has letters, digits, _ - . only: \(shown(keyBytes))"))
         }
         guard valueBytes.count <= valueLimit, valueBytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            return .failure(ParseError(text: "a mark's value is at most \(valueLimit) bytes of text without control bytes"))
+            return .failure(
+                ParseError(text: "a mark's value is at most \(valueLimit) bytes of text without control bytes"))
         }
         let key = String(decoding: keyBytes, as: UTF8.self)
         let value = String(decoding: valueBytes, as: UTF8.self)

@@ -59,13 +59,16 @@ package final class OwnPages: Origin {
     fileprivate func page(for request: OriginRequest, body: [UInt8]) -> Page {
         let head = request.head
         guard isForUs(head) else {
-            return .text(400, "fita is a proxy: send it absolute-form requests or CONNECT, or open http://fita.internal/\n")
+            return .text(
+                400, "fita is a proxy: send it absolute-form requests or CONNECT, or open http://fita.internal/\n")
         }
         let target = ComparablePath.of(head)
         switch target {
-        case "/": return Page(status: 200, type: "text/html; charset=utf-8", body: Array(WelcomePage.html(content).utf8))
+        case "/":
+            return Page(status: 200, type: "text/html; charset=utf-8", body: Array(WelcomePage.html(content).utf8))
         case "/ca.pem": return Page(status: 200, type: "application/x-pem-file", body: content.certificatePEM)
-        case "/ca.der", "/ca.crt": return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
+        case "/ca.der", "/ca.crt":
+            return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
         case "/fita.mobileconfig":
             return Page(status: 200, type: "application/x-apple-aspen-config", body: content.mobileConfig)
         case "/marks": return marks(head, body)

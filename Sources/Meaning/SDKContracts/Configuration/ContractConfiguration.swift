@@ -1,11 +1,24 @@
 /// What the guide leaves to the deployment: hosts, paths and the names it does not fix.
 package struct ContractConfiguration: Sendable, Equatable {
     /// When a zone's refusal ends.
-    package enum ZoneBlockScope: String, Sendable {
+    package enum ZoneBlockScope: String, Sendable, CaseIterable {
         /// With an answer of that zone that does not refuse.
         case untilAnswer = "until_answer"
         /// After the next request of that zone.
         case oneRequest = "one_request"
+    }
+
+    package enum BeaconMethod: String, Sendable, CaseIterable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    /// What a zone or a token is used for (guide §3).
+    package enum AdFormat: String, Sendable, CaseIterable {
+        case banner, interstitial, outstream, instream
+        case fullScreen = "fullscreen"
+        /// A player of the publisher's, fed by `buildVastUrl` (guide §3.6).
+        case ownPlayer = "own_player"
     }
 
     /// The base URL of the SDK; its path, if any, stands before every endpoint's path.
@@ -20,6 +33,8 @@ package struct ContractConfiguration: Sendable, Equatable {
     package var clickPath = MetrikeVocabulary.clickPath
     package var beaconPaths = MetrikeVocabulary.beaconPaths
     package var conversionPaths = MetrikeVocabulary.conversionPaths
+    /// The method of a beacon; nil where any may be one.
+    package var beaconMethod: BeaconMethod?
     /// The names that stand for a field, the first being the usual one.
     package var names: [FieldKind: [String]] = MetrikeVocabulary.names
     /// RFC 6901 pointer to the zone's refusal in a `/serve` answer.
@@ -27,6 +42,17 @@ package struct ContractConfiguration: Sendable, Equatable {
     /// Names whose values tie a beacon or a click to its `/serve` answer. Empty: learned from the answers.
     package var joinKeys: [String] = []
     package var zoneBlockScope = ZoneBlockScope.untilAnswer
+    /// RFC 6901 pointer to the kind of creative in a `/serve` answer.
+    package var creativeKindPointer = MetrikeVocabulary.creativeKindPointer
+    /// What each zone is used for, by the zone's ID as sent.
+    package var zoneFormats: [String: AdFormat] = [:]
+    /// What each `/vast` or `/vmap` token is used for.
+    package var tokenFormats: [String: AdFormat] = [:]
+    /// Severities in place of the rules' own, `P0` to `P3` by code.
+    package var severities: [String: String] = [:]
+    /// Third-party hosts that the app is known to talk to.
+    package var expectedHosts: [String] = []
+    package var readings = ContractReadings()
 
     package init(baseURL: String? = nil) {
         self.baseURL = baseURL
