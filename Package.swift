@@ -59,7 +59,7 @@ let package = Package(
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
+            ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
 

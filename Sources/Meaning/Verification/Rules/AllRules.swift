@@ -1,17 +1,24 @@
 /// The register: every rule, in the order of the codes.
 package enum AllRules {
     package static let register: [any Rule.Type] = [
+        VideoNotAskedByGET.self,  // MK-003
+        ScheduleAskedTwice.self,  // MK-004
         SecondFetchAfterLoneVAST.self,  // MK-005
         VASTTokenEmpty.self,  // MK-006
+        CategoryLookedUpByDevice.self,  // MK-009
+        ClickMacroLeft.self,  // MK-010
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
+        AppBundleMalformed.self,  // MK-022
         SDKVersionMalformed.self,  // MK-023
         DeviceTypeUnknown.self,  // MK-024
         VisitorIDUnstable.self,  // MK-025
         SessionIDReused.self,  // MK-026
+        IdentityFieldRepeated.self,  // MK-027
         IdentityEncodedTwice.self,  // MK-028
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
+        BeaconFromWebView.self,  // MK-031
         IdentityOnLookalikeHost.self,  // MK-040
         FirstPartyPixelWithoutIdentity.self,  // MK-041
         IdentityOnThirdPartyHost.self,  // MK-042
@@ -35,6 +42,7 @@ package enum AllRules {
         VisitorIDInNextRefusedRequest.self,  // MK-072
         LocationInRefusedZone.self,  // MK-075
         RefusalNotBoolean.self,  // MK-076
+        RefusalWithoutReason.self,  // MK-077
         ChildFlagMissing.self,  // MK-080
         ChildFlagMalformed.self,  // MK-081
         VisitorIDInChildDirectedApp.self,  // MK-082
@@ -50,8 +58,10 @@ package enum AllRules {
         LocationHidden.self,  // MK-097
         ConsentMissing.self,  // MK-110
         ConsentWithoutPlatform.self,  // MK-111
+        GDPRNotFlag.self,  // MK-112
         ConsentAltered.self,  // MK-113
         ConsentStale.self,  // MK-114
+        EventUnknown.self,  // MK-120
         ImpressionRepeated.self,  // MK-121
         VideoRequestCountedTwice.self,  // MK-123
         ViewabilityContradicted.self,  // MK-124
