@@ -44,6 +44,30 @@ import Testing
         func streamDrained(_ stream: any ByteStream) {}
     }
 
+    /// A socket that libcurl closes while the loop still watches it is reported as ready again and again.
+    @Test func `a connection that was dialled and is idle leaves the loop at rest`() throws {
+        let server = RawServer { connection, _ in _ = connection.read(through: "\n") }
+        defer { server.stop() }
+        let loop = EventLoop()
+        let dialer = Dialer(loop, DialerConfiguration())
+        var connection: TCPStream?
+        dialer.dial("127.0.0.1", server.port) { outcome in
+            connection = try? outcome.get()
+            connection?.startReading()
+        }
+        let end = Sockets.Timer(loop, after: 400) { loop.stop() }
+        var before = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+        loop.run()
+        var after = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
+        #expect(connection != nil)
+        let milliseconds = (after.tv_sec - before.tv_sec) * 1_000 + (after.tv_nsec - before.tv_nsec) / 1_000_000
+        #expect(milliseconds < 100, "the loop was busy for \(milliseconds) of 400 ms")
+        connection?.close()
+        withExtendedLifetime((end, dialer)) {}
+    }
+
     private static func echo() -> RawServer {
         RawServer { connection, server in
             guard let line = connection.read(through: "\n") else { return }

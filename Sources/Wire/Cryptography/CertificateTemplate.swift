@@ -184,6 +184,6 @@ extension CertificateTemplate {
 /// Random bytes from OpenSSL's generator.
 func randomBytes(_ count: Int) throws(CryptographyError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw .library("random bytes") }
+    guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw .openSSL("random bytes") }
     return bytes
 }

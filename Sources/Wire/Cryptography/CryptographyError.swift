@@ -20,7 +20,7 @@ package struct CryptographyError: Error, Hashable, Sendable, CustomStringConvert
         /// The trust store could not be loaded.
         case trustUnreadable
         /// OpenSSL refused an operation that needs nothing from outside.
-        case library
+        case openSSL
     }
 
     package let code: Code
@@ -35,10 +35,10 @@ package struct CryptographyError: Error, Hashable, Sendable, CustomStringConvert
     package var description: String { "\(code.rawValue): \(context)" }
 
     /// The latest complaint of the library, which empties its queue.
-    static func library(_ doing: StaticString) -> CryptographyError {
+    static func openSSL(_ doing: StaticString) -> CryptographyError {
         let text = OpenSSLErrors.text(ERR_peek_last_error())
         ERR_clear_error()
-        return CryptographyError(.library, "\(doing): \(text)")
+        return CryptographyError(.openSSL, "\(doing): \(text)")
     }
 }
 

@@ -9,7 +9,7 @@ final class PrivateKey: @unchecked Sendable {  // the key is only read after it 
 
     /// A new P-256 key.
     convenience init() throws(CryptographyError) {
-        guard let key = fita_make_p256_key() else { throw .library("making a P-256 key") }
+        guard let key = fita_make_p256_key() else { throw .openSSL("making a P-256 key") }
         try self.init(owning: key)
     }
 
@@ -36,14 +36,14 @@ final class PrivateKey: @unchecked Sendable {  // the key is only read after it 
 
     /// The signature with SHA-256.
     func sign(_ bytes: [UInt8]) throws(CryptographyError) -> [UInt8] {
-        guard let state = EVP_MD_CTX_new() else { throw .library("signing") }
+        guard let state = EVP_MD_CTX_new() else { throw .openSSL("signing") }
         defer { EVP_MD_CTX_free(state) }
         guard EVP_DigestSignInit(state, nil, DigestAlgorithm.sha256.method, nil, key) == 1 else {
-            throw .library("signing")
+            throw .openSSL("signing")
         }
         var count = Int(EVP_PKEY_get_size(key))
         var signature = [UInt8](repeating: 0, count: count)
-        guard EVP_DigestSign(state, &signature, &count, bytes, bytes.count) == 1 else { throw .library("signing") }
+        guard EVP_DigestSign(state, &signature, &count, bytes, bytes.count) == 1 else { throw .openSSL("signing") }
         return [UInt8](signature.prefix(count))
     }
 }
@@ -63,12 +63,12 @@ func withPEM<Result>(_ pem: [UInt8], _ body: (OpaquePointer) -> Result?) -> Resu
 func writtenPEM(
     _ doing: StaticString, _ body: (OpaquePointer) -> Int32
 ) throws(CryptographyError) -> [UInt8] {
-    guard let bio = BIO_new(BIO_s_mem()) else { throw .library(doing) }
+    guard let bio = BIO_new(BIO_s_mem()) else { throw .openSSL(doing) }
     defer { BIO_free(bio) }
-    guard body(bio) == 1 else { throw .library(doing) }
+    guard body(bio) == 1 else { throw .openSSL(doing) }
     var text = [UInt8](repeating: 0, count: BIO_ctrl_pending(bio))
     let count = BIO_read(bio, &text, Int32(text.count))
-    guard Int(count) == text.count else { throw .library(doing) }
+    guard Int(count) == text.count else { throw .openSSL(doing) }
     return text
 }
 
@@ -77,13 +77,13 @@ func encoded(
     _ doing: StaticString, _ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) throws(CryptographyError) -> [UInt8] {
     let count = write(nil)
-    guard count > 0 else { throw .library(doing) }
+    guard count > 0 else { throw .openSSL(doing) }
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, written in
         var place = buffer.baseAddress
         failed = write(&place) != count
         written = failed ? 0 : Int(count)
     }
-    guard !failed else { throw .library(doing) }
+    guard !failed else { throw .openSSL(doing) }
     return bytes
 }

@@ -31,7 +31,7 @@ package final class TLSClientContext {
         let protocols = TLSSettings.wireForm(applicationProtocols)
         // Zero means success here.
         guard SSL_CTX_set_alpn_protos(settings, protocols, UInt32(protocols.count)) == 0 else {
-            throw .library("offering protocols")
+            throw .openSSL("offering protocols")
         }
         SSL_CTX_set_ex_data(settings, 0, Unmanaged.passUnretained(self).toOpaque())
         fita_ssl_ctx_set_session_cache_mode(settings, Int(SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL))
@@ -65,7 +65,7 @@ package final class TLSClientContext {
                     && fita_ssl_set_server_name(session.ssl, host) == 1
             case .address(let bytes): X509_VERIFY_PARAM_set1_ip(parameters, bytes, bytes.count) == 1
             }
-        guard named else { throw .library("setting the name to verify") }
+        guard named else { throw .openSSL("setting the name to verify") }
         // A ticket is used once (RFC 8446 appendix C.4).
         if let earlier = resumable.remove(state.resumptionKey) {
             SSL_set_session(session.ssl, earlier)
@@ -89,7 +89,7 @@ package final class TLSClientContext {
         let store = SSL_CTX_get_cert_store(settings)
         for bundle in trust.bundles {
             for certificate in try Certificate.all(pem: bundle) {
-                guard X509_STORE_add_cert(store, certificate.x509) == 1 else { throw .library("adding to the store") }
+                guard X509_STORE_add_cert(store, certificate.x509) == 1 else { throw .openSSL("adding to the store") }
             }
         }
         trustLoaded = true

@@ -27,7 +27,7 @@ package final class TLSServerContext {
             }, this)
         // Tickets carry resumption; a cache besides would only hold memory.
         fita_ssl_ctx_set_session_cache_mode(settings, Int(SSL_SESS_CACHE_OFF))
-        guard SSL_CTX_use_PrivateKey(settings, authority.leafKey.key) == 1 else { throw .library("using the leaf key") }
+        guard SSL_CTX_use_PrivateKey(settings, authority.leafKey.key) == 1 else { throw .openSSL("using the leaf key") }
     }
 
     deinit { SSL_CTX_free(settings) }

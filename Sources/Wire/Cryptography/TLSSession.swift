@@ -45,10 +45,10 @@ package final class TLSSession {
     init(
         context: AnyObject, settings: OpaquePointer, isClient: Bool, state initial: TLSState
     ) throws(CryptographyError) {
-        guard let ssl = SSL_new(settings) else { throw .library("making a TLS session") }
+        guard let ssl = SSL_new(settings) else { throw .openSSL("making a TLS session") }
         guard let bio = BIO_new(TLSState.bioMethod) else {
             SSL_free(ssl)
-            throw .library("making a TLS session")
+            throw .openSSL("making a TLS session")
         }
         self.ssl = ssl
         self.context = context

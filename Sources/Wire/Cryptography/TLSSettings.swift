@@ -4,7 +4,7 @@ internal import COpenSSL
 enum TLSSettings {
     /// TLS 1.2 and 1.3, forward secrecy and authenticated encryption only (RFC 9325 §4.2), security level 2.
     static func make(_ method: OpaquePointer?) throws(CryptographyError) -> OpaquePointer {
-        guard let settings = SSL_CTX_new(method) else { throw .library("making TLS settings") }
+        guard let settings = SSL_CTX_new(method) else { throw .openSSL("making TLS settings") }
         fita_ssl_ctx_prepare(settings)
         SSL_CTX_set_security_level(settings, 2)
         // The shorter key first: it is strong enough and faster. Clients that put ChaCha first get it.
@@ -13,7 +13,7 @@ enum TLSSettings {
                 settings, "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256") == 1
         else {
             SSL_CTX_free(settings)
-            throw .library("choosing suites")
+            throw .openSSL("choosing suites")
         }
         SSL_CTX_set_info_callback(settings) { ssl, place, value in
             guard place & SSL_CB_ALERT != 0, let state = TLSState.of(ssl) else { return }

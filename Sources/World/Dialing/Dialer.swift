@@ -100,7 +100,7 @@ package final class Dialer {
 
     private func watch(_ socket: Int32, _ what: Int32) {
         if Int(what) == FITA_CURL_POLL_REMOVE {
-            watches[socket] = nil
+            unwatch(socket)
             return
         }
         let watch: DescriptorWatch
@@ -116,6 +116,11 @@ package final class Dialer {
         if what & Int32(FITA_CURL_POLL_IN) != 0 { readiness.insert(.readable) }
         if what & Int32(FITA_CURL_POLL_OUT) != 0 { readiness.insert(.writable) }
         watch.watch(readiness)
+    }
+
+    /// libcurl is about to close the socket, perhaps from within the watch's own call.
+    private func unwatch(_ socket: Int32) {
+        watches.removeValue(forKey: socket)?.stop()
     }
 
     private func schedule(_ milliseconds: Int) {
@@ -156,6 +161,7 @@ package final class Dialer {
         }
         var socket: Int32 = -1
         _ = fita_curl_easy_get_active_socket(easy, &socket)
+        unwatch(socket)
         do throws(SocketError) {
             return .success(try TCPStream(loop, duplicating: socket))
         } catch {

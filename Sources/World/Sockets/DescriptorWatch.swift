@@ -33,6 +33,12 @@ package final class DescriptorWatch {
         }
     }
 
+    /// Watches for nothing more, at once: to be called while the descriptor is open. A descriptor that is closed while
+    /// it is watched, and whose socket lives on under another number, would be reported as ready for ever.
+    package func stop() {
+        uv_poll_stop(handle)
+    }
+
     deinit {
         uv_poll_stop(handle)
         handle.pointee.data = nil
