@@ -65,7 +65,7 @@ package struct ClickMacroLeft: Rule {
         let wanted = Array(text.utf8)
         guard bytes.count >= wanted.count else { return false }
         return (0...(bytes.count - wanted.count)).contains { start in
-            ASCII.equalsIgnoringCase(bytes[start..<(start + wanted.count)], text)
+            ASCII.equalsIgnoringCase(bytes[start..<(start + wanted.count)], wanted)
         }
     }
 

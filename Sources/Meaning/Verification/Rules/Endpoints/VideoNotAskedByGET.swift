@@ -1,4 +1,5 @@
 package import SDKContracts
+import HTTPModel
 
 /// MK-003: Is /vast/{token} asked by GET?
 package struct VideoNotAskedByGET: Rule {

@@ -1,4 +1,5 @@
 package import SDKContracts
+import HTTPModel
 
 /// MK-031: Are beacons sent by the SDK itself, not by a web view?
 package struct BeaconFromWebView: Rule {
@@ -21,13 +22,15 @@ package struct BeaconFromWebView: Rule {
 
     package var findings: [Finding] { log.findings }
 
-    private static let fields = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"]
+    private static let fields: [StaticString] = [
+        "origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
+    ]
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.role.isBeacon else { return }
         log.judged += 1
         let field = Self.fields.first { sighting.head.first($0) != nil }
-        guard let sign = sighting.isFromBrowser ? "a browser's User-Agent" : field else { return }
+        guard let sign = sighting.isFromBrowser ? "a browser's User-Agent" : field.map({ "\($0)" }) else { return }
         log.findings.append(
             Finding(
                 Self.description, at: sighting, saw: .text(sign), cause: .sdkSent,
