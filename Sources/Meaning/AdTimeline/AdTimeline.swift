@@ -45,9 +45,6 @@ package struct AdTimeline: Sendable {
 
     package func fill(answeredBy exchange: Int) -> Fill? { fillPositions[exchange].map { fills[$0] } }
 
-    /// Whether an answer of `/serve` so far has this value as one that later requests repeat.
-    package func isKey(_ value: [UInt8]) -> Bool { fillsByKey[value] != nil }
-
     /// The request that followed a redirect.
     package func nextHop(after exchange: Int) -> Int? { hops[exchange] }
 
