@@ -47,7 +47,7 @@ package struct HTTPReply: Hashable, Sendable {
 /// Why a call got no answer.
 package enum HTTPCallError: Error, Hashable, Sendable {
     /// libcurl is not on this machine, or does not start.
-    case libraryUnavailable(String)
+    case curlUnavailable(String)
     /// The call cannot be put on the wire: which part, and what is wrong with it.
     case invalidCall(part: String, why: String)
     /// The transfer ended early: what kind of failure, and libcurl's words for it.

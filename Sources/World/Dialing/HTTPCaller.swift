@@ -26,8 +26,8 @@ package final class HTTPCaller {
     private let easy: OpaquePointer
 
     package init(_ settings: Settings = Settings()) throws(HTTPCallError) {
-        if let text = fita_curl_load() { throw .libraryUnavailable(String(cString: text)) }
-        guard let easy = fita_curl_easy_new() else { throw .libraryUnavailable("libcurl gives no handle") }
+        if let text = fita_curl_load() { throw .curlUnavailable(String(cString: text)) }
+        guard let easy = fita_curl_easy_new() else { throw .curlUnavailable("libcurl gives no handle") }
         self.settings = settings
         self.easy = easy
     }

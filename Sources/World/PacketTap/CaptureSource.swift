@@ -24,7 +24,7 @@ final class CaptureSource {
     ) throws(PacketTapError) {
         let (opened, complaint) = withErrorText(open)
         guard let opened else {
-            throw PacketTapError(fita_capture_available() == 1 ? code : .libraryMissing, "\(subject): \(complaint)")
+            throw PacketTapError(fita_capture_available() == 1 ? code : .libpcapMissing, "\(subject): \(complaint)")
         }
         let number = fita_capture_link_type(opened)
         guard let linkType = LinkType(number: number) else {

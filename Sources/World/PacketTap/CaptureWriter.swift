@@ -15,7 +15,7 @@ package final class CaptureWriter {
         }
         guard let writer else {
             let isMissing = fita_capture_available() != 1
-            throw PacketTapError(isMissing ? .libraryMissing : .writeFailed, "\(path): \(complaint)")
+            throw PacketTapError(isMissing ? .libpcapMissing : .writeFailed, "\(path): \(complaint)")
         }
         self.writer = writer
         self.path = path

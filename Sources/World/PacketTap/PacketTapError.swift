@@ -2,7 +2,7 @@
 package struct PacketTapError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: String, Hashable, Sendable {
         /// libpcap is not installed on this machine.
-        case libraryMissing
+        case libpcapMissing
         /// The file is missing, or is no capture.
         case fileUnreadable
         /// The interface does not exist, or we have no right to listen on it.
