@@ -120,9 +120,7 @@ let package = Package(
         tests(
             "FaultMatrixTests",
             [
-                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat", "Dialing",
-                "HTTPModel",
-                "HTTPWire",
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "TestTape",
             ]),
         tests(
             "ReferenceSDKTests",
@@ -147,8 +145,16 @@ let package = Package(
         // Builds tapes from readable text.
         .target(
             name: "TestTape",
-            dependencies: ["Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire"],
+            dependencies: [
+                "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "ReferenceSDK",
+                "StandInServer", "Dialing",
+            ],
             path: "Tests/TestTape", swiftSettings: settings),
+        // Long tapes for measuring.
+        .executableTarget(
+            name: "TapeMill",
+            dependencies: ["TestTape", "ReferenceSDK", "StandInServer", "CassetteStore", "CassetteFormat", "Platform"],
+            path: "Scripts/bench/TapeMill", swiftSettings: settings),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],

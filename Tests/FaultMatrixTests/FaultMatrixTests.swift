@@ -1,6 +1,7 @@
 import ReferenceSDK
 import SDKContracts
 import StandInServer
+import TestTape
 import Testing
 import Verification
 

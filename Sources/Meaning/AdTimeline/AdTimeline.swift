@@ -6,105 +6,95 @@ import HTTPModel
 ///
 /// Sightings are given in the order of their numbers. Each is joined first, then its answer is read.
 package struct AdTimeline: Sendable {
-    package private(set) var told: [ToldURL] = []
-    /// Told URLs beyond the limit, which are not joined.
-    package private(set) var droppedCount = 0
-    package private(set) var fills: [Fill] = []
-    /// The VAST and VMAP answers, by exchange.
-    package private(set) var documents: [Int: AnsweredMarkup] = [:]
-
     private let contract: MetrikeContract
     private let limits: TimelineLimits
+    private var book: ToldBook
+    private var fills = FillBook()
+    /// The VAST and VMAP answers, by exchange.
+    private var documents: [Int: AnsweredMarkup] = [:]
     private var joins: [Int: Join] = [:]
     private var fillOfRequest: [Int: Int] = [:]
-    /// Positions in `fills` by the opaque values of the answer, and by zone; each list in order.
-    private var fillsByKey: [[UInt8]: [Int]] = [:]
-    private var fillsByZone: [[UInt8]: [Int]] = [:]
-    /// Position in `fills` by exchange.
-    private var fillPositions: [Int: Int] = [:]
     private var hops: [Int: Int] = [:]
-    /// Where in `told` the URLs of an exchange stand: they are taken in together.
+    /// Where in `book` the URLs of an exchange stand.
     private var toldRanges: [Int: Range<Int>] = [:]
-    private var templates: [URLTemplate] = []
-    private var index = TemplateIndex()
-    private var answered: [TapeTime] = []
-    private var askedCount: [Int] = []
+    /// Requests that were joined to a document's URL.
+    package private(set) var joinedCount = 0
 
     package init(contract: MetrikeContract, limits: TimelineLimits = TimelineLimits()) {
         self.contract = contract
         self.limits = limits
+        book = ToldBook(limits: limits)
     }
 
     // MARK: Answers
+
+    /// The told URLs that are remembered, in order.
+    package var told: [ToldURL] { book.urls }
+    /// Told URLs in all, and of these forgotten for want of room: no later request joins them.
+    package var toldCount: Int { book.count }
+    package var forgottenCount: Int { book.forgottenCount }
+
+    /// The VAST or VMAP that the exchange answered with.
+    package func document(of exchange: Int) -> AnsweredMarkup? { documents[exchange] }
 
     /// What asked for the request, if a document of the recording did.
     package func join(of request: Int) -> Join? { joins[request] }
 
     /// The `/serve` answer that a request belongs to.
-    package func fill(of request: Int) -> Fill? { fillOfRequest[request].map { fills[$0] } }
+    package func fill(of request: Int) -> Fill? { fillOfRequest[request].flatMap { fills[$0] } }
 
-    package func fill(answeredBy exchange: Int) -> Fill? { fillPositions[exchange].map { fills[$0] } }
+    package func fill(answeredBy exchange: Int) -> Fill? { fills[exchange] }
+
+    /// The zone's last `/serve` answer before the request.
+    package func lastFill(ofZone zone: [UInt8], before sighting: Sighting) -> Fill? {
+        fills.latest(zone: zone, before: sighting.exchange.start).flatMap { fills[$0] }
+    }
+
+    /// How many `/serve` answers refused tracking.
+    package var refusalCount: Int { fills.refusalCount }
 
     /// The request that followed a redirect.
     package func nextHop(after exchange: Int) -> Int? { hops[exchange] }
 
     /// The URLs that one exchange's answer tells, in document order.
-    package func told(by exchange: Int) -> ArraySlice<ToldURL> { told[toldRanges[exchange] ?? 0..<0] }
+    package func told(by exchange: Int) -> [ToldURL] {
+        toldRanges[exchange].map { book.urls(at: $0).map(\.url) } ?? []
+    }
 
     // MARK: Taking in
 
     package mutating func see(_ sighting: Sighting) {
         join(sighting)
         if sighting.isFirstParty { joinFill(sighting) }
-        let start = told.count
+        let start = book.end
         read(sighting)
-        if told.count > start { toldRanges[sighting.number] = start..<told.count }
+        if book.end > start { toldRanges[sighting.number] = start..<book.end }
+        if let oldest = book.forget() { forget(before: min(oldest, sighting.number)) }
+    }
+
+    /// Forgets what belongs to earlier exchanges, but for what leads to documents whose URLs are remembered.
+    package mutating func forget(before oldest: Int) {
+        let oldestDocument = book.oldestDocument ?? oldest
+        toldRanges = toldRanges.filter { $0.key >= oldestDocument }
+        joins = joins.filter { $0.key >= oldest || toldRanges[$0.key] != nil }
+        hops = hops.filter { $0.key >= oldest || toldRanges[$0.key] != nil }
+        documents = documents.filter { $0.key >= oldest }
+        fillOfRequest = fillOfRequest.filter { $0.key >= oldest }
+        fills.forget(before: min(oldest, oldestDocument))
     }
 
     private mutating func join(_ sighting: Sighting) {
-        // A URL that lost or changed what it is indexed by is looked for only where no better is found.
-        guard
-            let best = best(of: index.candidates(sighting.host, sighting.target), for: sighting)
-                ?? best(of: index.lateCandidates(sighting.host, sighting.target), for: sighting)
-        else { return }
-        askedCount[best.position] += 1
-        let url = told[best.position]
+        guard let best = book.best(for: sighting) else { return }
+        book.noteAsked(best.position)
+        let url = book[best.position].url
         let parent = joins[url.document]
+        joinedCount += 1
         joins[sighting.number] = Join(
             request: sighting.number, told: url, agreement: best.match.agreement, added: best.match.added,
             expanded: best.match.expanded, breakReference: url.breakReference ?? parent?.breakReference,
             purpose: url.role == .redirect ? (parent?.purpose ?? .redirect) : url.role,
             root: parent?.root ?? url.document)
         if url.role == .redirect, hops[url.document] == nil { hops[url.document] = sighting.number }
-    }
-
-    private func best(
-        of candidates: [Int], for sighting: Sighting
-    ) -> (position: Int, match: URLTemplate.Match)? {
-        var best: (position: Int, match: URLTemplate.Match)?
-        for position in candidates {
-            guard answered[position] <= sighting.exchange.start, told[position].document < sighting.number,
-                let match = templates[position].match(sighting.target), isCredible(match, told[position])
-            else { continue }
-            if let current = best, !isBetter((position, match), than: current) { continue }
-            best = (position, match)
-        }
-        return best
-    }
-
-    /// A request that lost parameters joins a redirect, or a tracker of which something is left.
-    private func isCredible(_ match: URLTemplate.Match, _ url: ToldURL) -> Bool {
-        match.agreement != .reduced || url.role == .redirect || url.role.isTracker
-    }
-
-    private func isBetter(
-        _ a: (position: Int, match: URLTemplate.Match), than b: (position: Int, match: URLTemplate.Match)
-    ) -> Bool {
-        if a.match.agreement != b.match.agreement { return a.match.agreement < b.match.agreement }
-        let (asked, otherAsked) = (askedCount[a.position] > 0, askedCount[b.position] > 0)
-        if asked != otherAsked { return !asked }
-        if a.match.added.count != b.match.added.count { return a.match.added.count < b.match.added.count }
-        return told[a.position].document > told[b.position].document
     }
 
     /// A beacon or click belongs to the answer that told its URL, or whose values it repeats, or to the latest answer
@@ -114,26 +104,22 @@ package struct AdTimeline: Sendable {
         case .serve, .vast, .vmap: return
         default: break
         }
-        if let root = joins[sighting.number]?.root, let position = fillPositions[root] {
-            fillOfRequest[sighting.number] = position
+        if let root = joins[sighting.number]?.root, fills[root] != nil {
+            fillOfRequest[sighting.number] = root
             return
         }
+        let time = sighting.exchange.start
         let values = sighting.parameters.filter { $0.literal == .text || $0.literal == .number }.map(\.value)
         let segments = sighting.target.pathBytes.split(separator: UInt8(ascii: "/")).map(Array.init)
-        let byKey = (values + segments).compactMap { latest(fillsByKey[$0], before: sighting) }.max()
-        let position = byKey ?? sighting.value(.zone).flatMap { latest(fillsByZone[$0], before: sighting) }
-        if let position { fillOfRequest[sighting.number] = position }
-    }
-
-    /// The latest of these fills that was answered before the request began.
-    private func latest(_ positions: [Int]?, before sighting: Sighting) -> Int? {
-        positions?.last { fills[$0].answered <= sighting.exchange.start }
+        let byKey = (values + segments).compactMap { fills.latest(key: $0, before: time) }.max()
+        let exchange = byKey ?? sighting.value(.zone).flatMap { fills.latest(zone: $0, before: time) }
+        if let exchange { fillOfRequest[sighting.number] = exchange }
     }
 
     private mutating func read(_ sighting: Sighting) {
         guard let response = sighting.exchange.response else { return }
         if let (location, range) = sighting.location {
-            add(
+            book.add(
                 ToldURL(
                     document: sighting.number, line: nil,
                     place: EvidencePlace(part: .responseHead, surface: .header, name: "location", range: range),
@@ -145,8 +131,8 @@ package struct AdTimeline: Sendable {
             let reading = AnswerReader(
                 configuration: contract.configuration, limits: contract.limits, keyCount: limits.keyCount
             ).read(sighting)
-            for url in reading.told { add(url, answered: response.time) }
-            addFill(
+            for url in reading.told { book.add(url, answered: response.time) }
+            fills.add(
                 Fill(
                     exchange: sighting.number, answered: response.time, zone: sighting.value(.zone),
                     refusal: reading.refusal, refusalPlace: reading.refusalPlace),
@@ -154,17 +140,9 @@ package struct AdTimeline: Sendable {
         } else if sighting.answerKind == .xml, sighting.answer.isRead,
             let (urls, document) = MarkupReader(contract: contract).read(sighting)
         {
-            for url in urls { add(url, answered: response.time) }
+            for url in urls { book.add(url, answered: response.time) }
             documents[sighting.number] = document
         }
-    }
-
-    private mutating func addFill(_ fill: Fill, keys: Set<[UInt8]>) {
-        let position = fills.count
-        fills.append(fill)
-        fillPositions[fill.exchange] = position
-        for key in keys { fillsByKey[key, default: []].append(position) }
-        if let zone = fill.zone { fillsByZone[zone, default: []].append(position) }
     }
 
     /// A value that the request itself carried as identity ties nothing.
@@ -172,19 +150,5 @@ package struct AdTimeline: Sendable {
         var keys = keys
         for kind in FieldKind.identity { for field in sighting.fields(kind) { keys.remove(field.value) } }
         return keys
-    }
-
-    private mutating func add(_ url: ToldURL, answered time: TapeTime) {
-        guard told.count < limits.toldCount else {
-            droppedCount += 1
-            return
-        }
-        guard let template = URLTemplate(url.url) else { return }
-        let position = told.count
-        told.append(url)
-        templates.append(template)
-        answered.append(time)
-        askedCount.append(0)
-        index.add(position, template)
     }
 }

@@ -37,6 +37,8 @@ package struct URLTemplate: Sendable {
     package let port: UInt16?
     package let path: [UInt8]
     private let url: URLBytes
+    private let pairs: [NameValuePair]
+    let hasMacros: Bool
 
     /// Nil where the URL is not an absolute http or https one.
     package init?(_ url: [UInt8]) {
@@ -47,13 +49,35 @@ package struct URLTemplate: Sendable {
         port = parts.origin?.port
         let path = Array(parts.bytes[parts.path])
         self.path = path.isEmpty ? [UInt8(ascii: "/")] : path
+        pairs = parts.queryPairs
+        hasMacros = Macro.first(in: parts.bytes, from: 0) != nil
+    }
+
+    /// Host, path and query, by which a request that followed the URL byte for byte is found.
+    var exactKey: [UInt8] { Self.exactKey(host, path[...], url.query.map { url.bytes[$0] }) }
+
+    static func exactKey(_ host: String, _ target: TargetParts) -> [UInt8] {
+        let path = target.pathBytes.isEmpty ? [UInt8(ascii: "/")][...] : target.pathBytes
+        return exactKey(host, path, target.query.map { target.bytes[$0] })
+    }
+
+    private static func exactKey(_ host: String, _ path: ArraySlice<UInt8>, _ query: ArraySlice<UInt8>?) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(host.utf8.count + path.count + 1 + (query?.count ?? 0))
+        key.append(contentsOf: host.utf8)
+        key.append(contentsOf: path)
+        if let query {
+            key.append(UInt8(ascii: "?"))
+            key.append(contentsOf: query)
+        }
+        return key
     }
 
     package var hasMacroInPath: Bool { Macro.first(in: path, from: 0) != nil }
 
     /// The first pair of the query in which nothing is to be replaced; empty where there is none.
     var firstLiteralPair: ArraySlice<UInt8> {
-        for pair in url.queryPairs {
+        for pair in pairs {
             let text = url.bytes[pair.name.lowerBound..<(pair.value ?? pair.name).upperBound]
             if Macro.first(in: Array(text), from: 0) == nil { return text }
         }
@@ -61,24 +85,35 @@ package struct URLTemplate: Sendable {
     }
 
     /// Compares a request's target; the caller has compared hosts.
-    package func match(_ target: TargetParts) -> Match? {
-        let requestPath = target.pathBytes.isEmpty ? [UInt8(ascii: "/")] : Array(target.pathBytes)
-        var expanded: [Expansion] = []
-        guard let inPath = Macro.match(template: path, requestPath) else { return nil }
-        for (macro, range) in inPath {
-            expanded.append(
-                Expansion(
-                    macro: macro,
-                    range: range.lowerBound + target.path.lowerBound..<range.upperBound + target.path.lowerBound))
-        }
-        let pairs = target.queryPairs
-        let own = url.queryPairs
+    package func match(_ target: TargetParts) -> Match? { strictMatch(target) ?? looseMatch(target) }
+
+    /// The template's parameters in their order: exact, expanded or extended.
+    ///
+    /// - Parameter worst: no match is wanted that adds more parameters than this.
+    func strictMatch(_ target: TargetParts, adding worst: Int = .max) -> Match? {
+        let added = target.queryPairs.count - pairs.count
+        guard added >= 0, added <= worst, let inPath = inPath(target) else { return nil }
         if isSame(target) { return Match(agreement: .exact, added: [], expanded: []) }
-        if let (added, inQuery) = subsequence(own, pairs, target) {
-            let all = expanded + inQuery
-            return Match(agreement: added.isEmpty ? .expanded : .extended, added: added, expanded: all)
+        guard let (added, inQuery) = subsequence(pairs, target.queryPairs, target) else { return nil }
+        return Match(agreement: added.isEmpty ? .expanded : .extended, added: added, expanded: inPath + inQuery)
+    }
+
+    /// The template's parameters in any order and coding, or some of them.
+    func looseMatch(_ target: TargetParts) -> Match? {
+        inPath(target).map { loosely(pairs, target.queryPairs, target, $0) }
+    }
+
+    private func inPath(_ target: TargetParts) -> [Expansion]? {
+        if !hasMacros {
+            let isSame = target.pathBytes.isEmpty ? path == [UInt8(ascii: "/")] : target.pathBytes.elementsEqual(path)
+            return isSame ? [] : nil
         }
-        return loosely(own, pairs, target, expanded)
+        let requestPath = target.pathBytes.isEmpty ? [UInt8(ascii: "/")] : Array(target.pathBytes)
+        return Macro.match(template: path, requestPath)?.map { macro, range in
+            Expansion(
+                macro: macro,
+                range: range.lowerBound + target.path.lowerBound..<range.upperBound + target.path.lowerBound)
+        }
     }
 
     private func isSame(_ target: TargetParts) -> Bool {
@@ -115,6 +150,7 @@ package struct URLTemplate: Sendable {
         guard let ownValue = own.value, let value = pair.value else {
             return own.value == nil && pair.value == nil ? [] : nil
         }
+        if !hasMacros { return url.bytes[ownValue].elementsEqual(target.bytes[value]) ? [] : nil }
         guard let found = Macro.match(template: Array(url.bytes[ownValue]), Array(target.bytes[value])) else {
             return nil
         }

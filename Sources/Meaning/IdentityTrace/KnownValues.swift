@@ -1,5 +1,5 @@
 package import SDKContracts
-import HTTPModel
+package import HTTPModel
 
 /// A value that belongs to a person, an install or an app, seen in a first-party request.
 package struct KnownValue: Sendable, Hashable {
@@ -80,6 +80,7 @@ package struct KnownValues: Sendable {
 /// The text form of a UUID (RFC 9562 §4).
 package enum UUIDText {
     /// `8-4-4-4-12` hexadecimal digits, either case.
+    @inlinable
     package static func isValid(_ text: some Collection<UInt8>) -> Bool {
         guard text.count == 36 else { return false }
         for (position, byte) in text.enumerated() {
@@ -89,6 +90,7 @@ package enum UUIDText {
         return true
     }
 
+    @inlinable
     package static func isZero(_ text: some Collection<UInt8>) -> Bool {
         isValid(text) && text.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
     }

@@ -9,6 +9,7 @@ package struct TargetParts: Sendable {
     package let query: Range<Int>?
     /// A target should not have one (RFC 9112 §3.2.1); some clients send it.
     package let fragment: Range<Int>?
+    package let queryPairs: [NameValuePair]
 
     package init(_ target: some Collection<UInt8>) {
         let bytes = Array(target)
@@ -18,6 +19,7 @@ package struct TargetParts: Sendable {
             path = url.path
             query = url.query
             fragment = url.fragment
+            queryPairs = url.queryPairs
             return
         }
         let hash = bytes.firstIndex(of: UInt8(ascii: "#"))
@@ -26,13 +28,13 @@ package struct TargetParts: Sendable {
         if let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) {
             path = 0..<mark
             query = mark + 1..<end
+            queryPairs = NameValuePair.split(bytes, in: mark + 1..<end)
         } else {
             path = 0..<end
             query = nil
+            queryPairs = []
         }
     }
 
     package var pathBytes: ArraySlice<UInt8> { bytes[path] }
-
-    package var queryPairs: [NameValuePair] { query.map { NameValuePair.split(bytes, in: $0) } ?? [] }
 }

@@ -9,10 +9,27 @@ struct Pass: Sendable {
     var state = DeclaredState()
     private var rules: [any Rule]
 
-    init(contract: MetrikeContract, hosts: FirstPartyHosts, rules: [any Rule.Type], limits: VerifierLimits) {
+    private var names: OpenNames
+
+    /// - Parameter survey: what is known of the recording already; nothing of one that is still running.
+    init(
+        contract: MetrikeContract, hosts: FirstPartyHosts, rules: [any Rule.Type], limits: VerifierLimits,
+        survey: Survey? = nil
+    ) {
         evidence = Evidence(
-            contract: contract, hosts: hosts, values: KnownValues(), processes: ProcessMap(), limits: limits.timeline)
+            contract: contract, hosts: hosts, values: survey?.values ?? KnownValues(),
+            processes: survey?.processes ?? ProcessMap(), limits: limits)
+        if let survey { evidence.finalState = survey.finalState }
+        names = OpenNames(contract)
         self.rules = rules.map { $0.init() }
+    }
+
+    /// Lets every rule see the sighting.
+    mutating func judge(_ sighting: Sighting) {
+        evidence.add(sighting)
+        names.see(sighting, evidence)
+        let evidence = evidence
+        for index in rules.indices { rules[index].see(sighting, evidence) }
     }
 
     /// Lets every rule see the sighting; answers what they found in it.
@@ -27,8 +44,9 @@ struct Pass: Sendable {
         return new
     }
 
-    func judgement(header: TapeHeader?, coverage: Coverage) -> Judgement {
-        let names = OpenNames(evidence)
+    func judgement(
+        header: TapeHeader?, coverage: Coverage, sightings: [Sighting], purposes: [Int: String]
+    ) -> Judgement {
         let results = rules.map { rule in
             let verdict = names.checked(rule.finish(evidence), of: rule.description)
             return Judgement.RuleResult(rule: rule.description, verdict: verdict)
@@ -38,11 +56,9 @@ struct Pass: Sendable {
             (a.element.severity, a.element.exchange, a.element.code, a.offset)
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)
         }.map(\.element)
-        var purposes: [Int: String] = [:]
-        for sighting in evidence.sightings { purposes[sighting.number] = purpose(of: sighting) }
         return Judgement(
             header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
-            names: evidence.configuration.names, sightings: evidence.sightings, purposes: purposes)
+            names: evidence.configuration.names, sightings: sightings, purposes: purposes)
     }
 
     /// What a document of the recording wanted with the request.

@@ -2,17 +2,18 @@ package import CassetteFormat
 package import IdentityTrace
 package import SDKContracts
 
-/// Judges a recording against the contract, item by item as it is told.
+/// Judges a recording against the contract.
 ///
-/// `see` answers at once what can be said now; `finish` judges the whole again with everything known, and only that is
-/// the judgement.
+/// A recording that can be read again is judged by ``judge(configuration:limits:rules:keepsSightings:reading:)`` in
+/// bounded memory. A value of this type takes items as they are told and keeps them: `see` answers at once what can be
+/// said now; `finish` judges the whole with everything known, and only that is the judgement.
 package struct Verifier: Sendable {
     private let configuration: ContractConfiguration
     private let limits: VerifierLimits
     private let register: [any Rule.Type]
     private var header: TapeHeader?
     private var marks: [Mark] = []
-    private var notes: [String] = []
+    private var notes: [TapeItem] = []
     private var exchanges: [Exchange] = []
     private var search: BaseHostSearch
     private var live: Pass?
@@ -25,6 +26,35 @@ package struct Verifier: Sendable {
         self.limits = limits
         register = rules
         search = BaseHostSearch(configuration, limits)
+    }
+
+    /// How much of a recording a reading wants.
+    package enum Reading: Sendable, Hashable {
+        /// Requests, and the heads of their answers: contents of answers may be left out.
+        case requests
+        case everything
+    }
+
+    /// Judges a recording that can be read again: twice, and once more where the ad server's host is not named.
+    ///
+    /// Memory is bounded by the limits, whatever the recording's length, but for what the judgement itself tells.
+    /// - Parameters:
+    ///   - keepsSightings: whether the judgement lists all exchanges.
+    ///   - reading: gives all items in the order of the cassette, each time it is called.
+    package static func judge<Failure>(
+        configuration: ContractConfiguration = ContractConfiguration(), limits: VerifierLimits = VerifierLimits(),
+        rules: [any Rule.Type] = AllRules.register, keepsSightings: Bool = false,
+        reading: (Reading, (TapeItem) -> Void) throws(Failure) -> Void
+    ) throws(Failure) -> Judgement {
+        var survey = Survey(configuration, limits)
+        try reading(.requests) { survey.see($0) }
+        if survey.isToBeReadAgain {
+            survey.beginAgain()
+            try reading(.requests) { survey.see($0) }
+        }
+        var judge = Judge(survey, configuration, limits, rules: rules, keepsSightings: keepsSightings)
+        try reading(.everything) { judge.see($0) }
+        return judge.finish()
     }
 
     /// What can be said of an item at once.
@@ -54,18 +84,14 @@ package struct Verifier: Sendable {
     /// Takes in one item for the judgement at the end.
     package mutating func take(_ item: TapeItem) {
         switch item {
-        case .header(let header):
-            self.header = header
-        case .mark(let mark):
-            marks.append(mark)
-        case .note(_, let text):
-            notes.append(text)
-        case .client, .upstream:
-            break
+        case .header(let header): self.header = header
+        case .mark(let mark): marks.append(mark)
+        case .note: notes.append(item)
+        case .client, .upstream: break
         case .exchange(let exchange):
-            let kept = withoutMedia(exchange)
+            let kept = exchange.withoutMedia(limits)
             exchanges.append(kept)
-            search.see(kept)
+            if live == nil { search.see(kept) }
         }
     }
 
@@ -90,76 +116,16 @@ package struct Verifier: Sendable {
             values: pass.evidence.values)
     }
 
-    /// Media and large answers are of no use to any rule; their sizes and digests stay.
-    private func withoutMedia(_ exchange: Exchange) -> Exchange {
-        var exchange = exchange
-        if let response = exchange.response,
-            response.body.payload.count > limits.answerSize
-                || MediaKind(head: response.head, content: response.body.payload) == .media
-        {
-            exchange.response?.body.payload = []
-            exchange.response?.body.isExternal = true
-        }
-        if exchange.request.body.payload.count > limits.contract.contentSize {
-            exchange.request.body.payload = []
-            exchange.request.body.isExternal = true
-        }
-        return exchange
-    }
-
     /// The judgement of everything seen.
     package func finish() -> Judgement {
         let exchanges = exchanges.sorted { $0.number < $1.number }
-        let search = search.result(header)
-        var survey = CoverageSurvey(marks: marks, notes: notes, search: search)
-        guard case .known(let hosts) = search else {
-            let contract = MetrikeContract(configuration: configuration, hosts: nil, limits: limits.contract)
-            let sightings = sightings(of: exchanges, contract)
-            for exchange in exchanges { survey.add(exchange) }
-            for sighting in sightings { survey.add(sighting) }
-            return judgement(withoutHosts: search, survey.coverage, sightings)
+        return Self.judge(
+            configuration: configuration, limits: limits, rules: register, keepsSightings: true
+        ) { _, take in
+            if let header { take(.header(header)) }
+            for mark in marks { take(.mark(mark)) }
+            for note in notes { take(note) }
+            for exchange in exchanges { take(.exchange(exchange)) }
         }
-        let contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
-        let sightings = sightings(of: exchanges, contract)
-        var pass = Pass(contract: contract, hosts: hosts, rules: register, limits: limits)
-        for sighting in sightings { pass.evidence.learn(sighting) }
-        for sighting in sightings { _ = pass.see(sighting) }
-        for mark in marks { pass.evidence.finalState.apply(mark) }
-        for exchange in exchanges { survey.add(exchange) }
-        for sighting in sightings { survey.add(sighting) }
-        survey.add(pass.evidence.timeline, sightings)
-        return pass.judgement(header: header, coverage: survey.coverage)
-    }
-
-    private func sightings(of exchanges: [Exchange], _ contract: MetrikeContract) -> [Sighting] {
-        var state = DeclaredState()
-        var rest = marks[...]
-        var result: [Sighting] = []
-        for exchange in exchanges {
-            while let mark = rest.first, mark.afterExchange < exchange.number {
-                state.apply(mark)
-                rest.removeFirst()
-            }
-            if let sighting = contract.sighting(of: exchange, state: state) { result.append(sighting) }
-        }
-        return result
-    }
-
-    private func judgement(
-        withoutHosts search: BaseHostSearch.Result, _ coverage: Coverage, _ sightings: [Sighting]
-    ) -> Judgement {
-        let verdict: RuleVerdict
-        if case .ambiguous(let hosts) = search {
-            let names = hosts.joined(separator: ", ")
-            verdict = .needsConfig("name the base URL: more than one host is asked for ads (\(names))")
-        } else if sightings.isEmpty {
-            verdict = .notObserved("a recording with requests would show it")
-        } else {
-            verdict = .needsConfig("name the base URL: no request shows which host is the ad server's")
-        }
-        return Judgement(
-            header: header, coverage: coverage,
-            rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
-            values: KnownValues(), names: configuration.names, sightings: sightings, purposes: [:])
     }
 }

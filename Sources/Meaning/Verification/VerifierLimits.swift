@@ -7,13 +7,19 @@ package struct VerifierLimits: Sendable, Equatable {
     package var timeline: TimelineLimits
     /// Content of an answer beyond this is not kept for judgement; the coverage names the exchange.
     package var answerSize: Int
+    /// So many of the latest sightings are remembered, and of so many bytes about. What is older is known only by what
+    /// rules noted of it: no rule looks back farther.
+    package var sightingCount: Int
+    package var sightingSize: Int
 
     package init(
         contract: ContractLimits = ContractLimits(), timeline: TimelineLimits = TimelineLimits(),
-        answerSize: Int = 4 << 20
+        answerSize: Int = 4 << 20, sightingCount: Int = 8_192, sightingSize: Int = 16 << 20
     ) {
         self.contract = contract
         self.timeline = timeline
         self.answerSize = answerSize
+        self.sightingCount = sightingCount
+        self.sightingSize = sightingSize
     }
 }

@@ -17,6 +17,7 @@ package enum ASCII {
     }
 
     /// Compares without case; `lowercase` must be given in lower case.
+    @inlinable
     package static func equalsIgnoringCase(_ bytes: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
         guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         var pointer = lowercase.utf8Start
@@ -28,6 +29,7 @@ package enum ASCII {
     }
 
     /// Compares without case two pieces of wire data.
+    @inlinable
     package static func equalsIgnoringCase(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         a.count == b.count && zip(a, b).allSatisfy { lowercased($0) == lowercased($1) }
     }

@@ -1,30 +1,31 @@
 /// Percent-encoding (RFC 3986 §2.1).
 package enum PercentCoding {
     /// Decodes each valid `%XX` once; an invalid one stays as it is. `plusIsSpace` is for form-urlencoded data.
+    @inlinable
     package static func decoded(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index != bytes.endIndex {
-            let byte = bytes[index]
-            bytes.formIndex(after: &index)
-            if byte == UInt8(ascii: "%"), let (value, next) = escape(bytes, at: index) {
-                result.append(value)
-                index = next
-            } else {
-                result.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
-        return result
+        bytes.withContiguousStorageIfAvailable { decode($0, plusIsSpace) }
+            ?? Array(bytes).withUnsafeBufferPointer { decode($0, plusIsSpace) }
     }
 
-    private static func escape<C: Collection<UInt8>>(_ bytes: C, at start: C.Index) -> (UInt8, C.Index)? {
-        var index = start
-        guard index != bytes.endIndex, let high = ASCII.hexValue(bytes[index]) else { return nil }
-        bytes.formIndex(after: &index)
-        guard index != bytes.endIndex, let low = ASCII.hexValue(bytes[index]) else { return nil }
-        bytes.formIndex(after: &index)
-        return (high << 4 | low, index)
+    @usableFromInline
+    package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ plusIsSpace: Bool) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
+            var index = 0
+            while index < bytes.count {
+                var byte = bytes[index]
+                index += 1
+                if byte == UInt8(ascii: "%"), index + 1 < bytes.count, let high = ASCII.hexValue(bytes[index]),
+                    let low = ASCII.hexValue(bytes[index + 1])
+                {
+                    byte = high << 4 | low
+                    index += 2
+                } else if plusIsSpace, byte == UInt8(ascii: "+") {
+                    byte = 0x20
+                }
+                result[count] = byte
+                count += 1
+            }
+        }
     }
 
     /// Encodes every byte that is not unreserved (RFC 3986 §2.3), hexadecimal digits in upper case.

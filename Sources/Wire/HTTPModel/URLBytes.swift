@@ -126,19 +126,31 @@ package struct NameValuePair: Hashable, Sendable {
 
     /// Splits at `&`, then at the first `=`. Empty pairs (`&&`) are left out.
     package static func split(_ bytes: [UInt8], in range: Range<Int>) -> [NameValuePair] {
+        bytes.withUnsafeBufferPointer { split($0, in: range) }
+    }
+
+    private static func split(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> [NameValuePair] {
         var pairs: [NameValuePair] = []
         var start = range.lowerBound
+        var equals: Int?
         func add(_ end: Int) {
+            defer {
+                start = end + 1
+                equals = nil
+            }
             guard end > start else { return }
-            if let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) {
+            if let equals {
                 pairs.append(NameValuePair(name: start..<equals, value: equals + 1..<end))
             } else {
                 pairs.append(NameValuePair(name: start..<end, value: nil))
             }
         }
-        for index in range where bytes[index] == UInt8(ascii: "&") {
-            add(index)
-            start = index + 1
+        for index in range {
+            if bytes[index] == UInt8(ascii: "&") {
+                add(index)
+            } else if equals == nil, bytes[index] == UInt8(ascii: "=") {
+                equals = index
+            }
         }
         add(range.upperBound)
         return pairs

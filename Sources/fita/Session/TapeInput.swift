@@ -3,46 +3,86 @@ import CassetteStore
 import HARFormat
 import Platform
 
-/// Reads a tape that a verb was given, with errors of the input kind: a cassette, a journal, or another tool's HAR
-/// file, told by its content.
-enum TapeInput {
+/// A tape that a verb was given, with errors of the input kind: a cassette, a journal, or another tool's HAR file, told
+/// by its content. It can be read more than once; what is odd about it is said once.
+final class TapeInput {
+    private enum Source {
+        case tape(TapeFile)
+        case har(FileContent)
+    }
+
     /// Bytes that tell a HAR file from a tape.
     private static let sniffedBytes = 4_096
 
+    private let path: String
+    private let source: Source
+    private var hasBeenRead = false
+
     /// - Parameter limits: contents over `bodyBytes` are not loaded.
-    static func read(
-        _ path: String, limits: TapeLimits = TapeLimits(), _ take: (TapeItem) -> Void
-    ) throws(VerbFailure) {
+    init(_ path: String, limits: TapeLimits = TapeLimits()) throws(VerbFailure) {
+        self.path = path
         do {
-            if try readHAR(path, take) { return }
-            let tape = try TapeFile.open(path, limits: limits)
-            if let header = tape.header { take(.header(header)) }
-            while let item = try tape.next() {
-                if case .header = item { continue }
-                take(item)
+            if let content = try Self.har(path) {
+                source = .har(content)
+            } else {
+                source = .tape(try TapeFile.open(path, limits: limits))
             }
-            for remark in tape.remarks { StandardStream.error.write("\(remark)\n") }
-        } catch let error as TapeError {
-            throw VerbFailure(.input, lines: "\(error)")
         } catch {
-            throw VerbFailure(
-                .input, "\(path) cannot be read: \(error)",
-                action: "give a cassette (.fita), a journal (.fitaj) or a HAR file")
+            throw Self.failure(error, path)
         }
     }
 
-    /// Whether the file was a HAR file. What it could not tell is said once for each kind, and stands on the exchanges.
-    private static func readHAR(_ path: String, _ take: (TapeItem) -> Void) throws -> Bool {
-        guard FileSystem.exists(path) else { return false }
+    static func read(
+        _ path: String, limits: TapeLimits = TapeLimits(), _ take: (TapeItem) -> Void
+    ) throws(VerbFailure) {
+        try TapeInput(path, limits: limits).read(take)
+    }
+
+    /// - Parameter leavesOutAnswers: contents of answers may be left out.
+    func read(leavesOutAnswers: Bool = false, _ take: (TapeItem) -> Void) throws(VerbFailure) {
+        let isFirst = !hasBeenRead
+        hasBeenRead = true
+        do {
+            switch source {
+            case .har(let content): try Self.read(content, isFirst, take)
+            case .tape(let tape):
+                if !isFirst || leavesOutAnswers { try tape.rewind(leavesOutAnswers: leavesOutAnswers) }
+                if let header = tape.header { take(.header(header)) }
+                while let item = try tape.next() {
+                    if case .header = item { continue }
+                    take(item)
+                }
+                if isFirst { for remark in tape.remarks { StandardStream.error.write("\(remark)\n") } }
+            }
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> VerbFailure {
+        if let error = error as? TapeError { return VerbFailure(.input, lines: "\(error)") }
+        return VerbFailure(
+            .input, "\(path) cannot be read: \(error)",
+            action: "give a cassette (.fita), a journal (.fitaj) or a HAR file")
+    }
+
+    private static func har(_ path: String) throws(PlatformError) -> FileContent? {
+        guard FileSystem.exists(path) else { return nil }
         let content = try FileContent(path)
-        return try content.withBytes { bytes in
-            let prefix = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, sniffedBytes)])
-            guard HARReader.isHAR(prefix) else { return false }
+        let isHAR = content.withBytes { bytes in
+            HARReader.isHAR(UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, sniffedBytes)]))
+        }
+        return isHAR ? content : nil
+    }
+
+    /// What the HAR file could not tell is said once for each kind, and stands on the exchanges.
+    private static func read(_ content: FileContent, _ isFirst: Bool, _ take: (TapeItem) -> Void) throws {
+        try content.withBytes { bytes in
             let report = try HARReader().read(bytes, take)
             for loss in report.losses { take(.note(time: 0, text: "HAR: \(loss.kind.words)")) }
+            guard isFirst else { return }
             for refusal in report.refusals { StandardStream.error.write("\(refusal)\n") }
             if let damage = report.damage { StandardStream.error.write("\(damage)\n") }
-            return true
         }
     }
 }

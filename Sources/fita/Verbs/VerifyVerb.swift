@@ -80,13 +80,15 @@ struct JudgedTape {
     init(
         _ path: String, _ configuration: ContractConfiguration, keepsItems: Bool = false
     ) throws(VerbFailure) {
+        let input = try TapeInput(path)
         var items: [TapeItem] = []
-        var verifier = Verifier(configuration: configuration)
-        try TapeInput.read(path) { item in
-            verifier.take(item)
-            if keepsItems { items.append(item) }
+        judgement = try Verifier.judge(configuration: configuration, keepsSightings: keepsItems) {
+            reading, take throws(VerbFailure) in
+            try input.read(leavesOutAnswers: reading == .requests) { item in
+                take(item)
+                if keepsItems, reading == .everything { items.append(item) }
+            }
         }
         self.items = items
-        judgement = verifier.finish()
     }
 }

@@ -26,6 +26,20 @@ package struct MetrikeContract: Sendable {
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
     package func sighting(of exchange: Exchange, state: DeclaredState) -> Sighting? {
+        sighting(of: exchange, state: state, readsAnswer: true)
+    }
+
+    /// The request alone: its answer's content is not read.
+    package func request(of exchange: Exchange) -> Sighting? {
+        sighting(of: exchange, state: DeclaredState(), readsAnswer: false)
+    }
+
+    /// The request alone where it went to the first party.
+    package func firstPartyRequest(of exchange: Exchange) -> Sighting? {
+        hosts?.contains(exchange.origin) == true ? request(of: exchange) : nil
+    }
+
+    private func sighting(of exchange: Exchange, state: DeclaredState, readsAnswer: Bool) -> Sighting? {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
@@ -42,7 +56,7 @@ package struct MetrikeContract: Sendable {
                 event: index[.event]?.first.map { String(display: parameters[$0].value) },
                 hasJSON: parameters.contains { $0.place.surface == .json })
         }
-        let (answer, kind) = readAnswer(exchange)
+        let (answer, kind) = readsAnswer ? readAnswer(exchange) : (.none, .other)
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,

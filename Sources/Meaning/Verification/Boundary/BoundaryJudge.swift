@@ -63,7 +63,7 @@ struct BoundaryJudge {
         return join.purpose.isAsset ? .asset : .thirdParty
     }
 
-    private func isFirstParty(_ number: Int) -> Bool { evidence.sighting(number)?.isFirstParty ?? false }
+    private func isFirstParty(_ number: Int) -> Bool { evidence.isFirstParty(number) }
 
     /// The told URL names the base host where a careless reader would take it for the host: as user information, with
     /// its dots encoded, behind a backslash.
@@ -123,15 +123,9 @@ struct BoundaryJudge {
 
     /// The click chain may carry the click ID; it is for the landing.
     private func clickConcern(_ cause: Cause, _ sighting: Sighting, _ join: Join?) -> Breach.Concern? {
-        if join?.told.role == .redirect || isOnClickChain(sighting.host) { return nil }
+        if join?.told.role == .redirect || evidence.isOnRedirectChain(sighting.host) { return nil }
         if case .referer = cause { return .referer }
         return .clickID
-    }
-
-    private func isOnClickChain(_ host: String) -> Bool {
-        evidence.sightings.contains { sighting in
-            sighting.host == host && evidence.timeline.join(of: sighting.number)?.told.role == .redirect
-        }
     }
 
     // MARK: Coordinates

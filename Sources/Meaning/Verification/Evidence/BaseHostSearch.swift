@@ -22,8 +22,8 @@ struct BaseHostSearch: Sendable {
 
     mutating func see(_ exchange: Exchange) {
         guard configuration.baseURL == nil,
-            let sighting = contract.sighting(of: exchange, state: DeclaredState()), contract.asksForAds(sighting),
-            candidates[sighting.host] == nil
+            candidates[FirstPartyHosts.normalized(exchange.origin.host)] == nil,
+            let sighting = contract.request(of: exchange), contract.asksForAds(sighting)
         else { return }
         candidates[sighting.host] = exchange.origin.text
     }

@@ -6,17 +6,29 @@ import SDKContracts
 /// Counts what a recording holds and what it lacks.
 struct CoverageSurvey {
     private(set) var coverage = Coverage()
+    /// Places in the lists of the coverage.
+    private var countPlaces: [Place: Int] = [:]
+    private var hostPlaces: [Place: Int] = [:]
 
-    init(marks: [Mark], notes: [String], search: BaseHostSearch.Result) {
-        coverage.marks = marks
-        coverage.notes = notes
-        coverage.clockScale = marks.last { $0.key == MetrikeVocabulary.clockScaleMark }?.value
+    private struct Place: Hashable {
+        let party: Party
+        let name: String
+    }
+
+    init(search: BaseHostSearch.Result) {
         switch search {
         case .known(let hosts): coverage.baseHost = .known(host: hosts.baseHost, hosts.source)
         case .ambiguous(let hosts): coverage.baseHost = .ambiguous(hosts)
         case .unknown: coverage.baseHost = .unknown
         }
     }
+
+    mutating func add(_ mark: Mark) {
+        coverage.marks.append(mark)
+        if mark.key == MetrikeVocabulary.clockScaleMark { coverage.clockScale = mark.value }
+    }
+
+    mutating func add(note: String) { coverage.notes.append(note) }
 
     mutating func add(_ exchange: Exchange) {
         coverage.exchangeCount += 1
@@ -34,14 +46,16 @@ struct CoverageSurvey {
 
     mutating func add(_ sighting: Sighting) {
         let role = sighting.party == .first ? sighting.role.name : ""
-        if let index = coverage.counts.firstIndex(where: { $0.party == sighting.party && $0.role == role }) {
+        if let index = countPlaces[Place(party: sighting.party, name: role)] {
             coverage.counts[index].count += 1
         } else {
+            countPlaces[Place(party: sighting.party, name: role)] = coverage.counts.count
             coverage.counts.append(Coverage.Count(party: sighting.party, role: role, count: 1))
         }
-        if let index = coverage.hosts.firstIndex(where: { $0.host == sighting.host && $0.party == sighting.party }) {
+        if let index = hostPlaces[Place(party: sighting.party, name: sighting.host)] {
             coverage.hosts[index].count += 1
         } else {
+            hostPlaces[Place(party: sighting.party, name: sighting.host)] = coverage.hosts.count
             coverage.hosts.append(Coverage.Host(host: sighting.host, party: sighting.party, count: 1))
         }
         if let text = Self.unread(sighting.requestContent.reading) {
@@ -54,11 +68,13 @@ struct CoverageSurvey {
         coverage.unread.append(Coverage.Gap(exchange: sighting.number, host: sighting.host, text: text))
     }
 
-    mutating func add(_ timeline: AdTimeline, _ sightings: [Sighting]) {
-        coverage.toldCount = timeline.told.count
-        coverage.joinedCount = sightings.filter { timeline.join(of: $0.number) != nil }.count
-        if timeline.droppedCount > 0 {
-            coverage.notes.append("\(timeline.droppedCount) URLs of documents were not kept for joining")
+    mutating func add(_ timeline: AdTimeline) {
+        coverage.toldCount = timeline.toldCount
+        coverage.joinedCount = timeline.joinedCount
+        if timeline.forgottenCount > 0 {
+            coverage.notes.append(
+                "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of room: "
+                    + "a request that came long after its document is joined to none")
         }
     }
 

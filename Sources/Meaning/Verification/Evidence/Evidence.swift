@@ -7,46 +7,53 @@ import CassetteFormat
 package struct Evidence: Sendable {
     package let contract: MetrikeContract
     package let hosts: FirstPartyHosts
-    package internal(set) var sightings: [Sighting] = []
     package internal(set) var timeline: AdTimeline
     package internal(set) var values: KnownValues
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
     package internal(set) var finalState = DeclaredState()
     private var tracer: Tracer
-    private var positions: [Int: Int] = [:]
-    private var breachesOfRequest: [Int: [Breach]] = [:]
+    private var recent: RecentSightings
+    private var firstParty = NumberSet()
+    /// Hosts that were asked after a redirect.
+    private var redirectHosts: Set<String> = []
+    /// Of the sighting that was taken in last.
+    private var lastBreaches: (request: Int, breaches: [Breach]) = (0, [])
 
     /// Evidence that begins with these values known; none for a recording that is still running.
     init(
         contract: MetrikeContract, hosts: FirstPartyHosts, values: KnownValues, processes: ProcessMap,
-        limits: TimelineLimits
+        limits: VerifierLimits
     ) {
         self.contract = contract
         self.hosts = hosts
         self.values = values
         self.processes = processes
         tracer = Tracer(values)
-        timeline = AdTimeline(contract: contract, limits: limits)
+        timeline = AdTimeline(contract: contract, limits: limits.timeline)
+        recent = RecentSightings(count: limits.sightingCount, size: limits.sightingSize)
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
 
-    package func sighting(_ number: Int) -> Sighting? { positions[number].map { sightings[$0] } }
+    /// The latest sightings, in the order of their numbers: all of a short recording.
+    package var sightings: ArraySlice<Sighting> { recent.all }
+
+    /// Nil also where it was so long ago that it is no longer remembered.
+    package func sighting(_ number: Int) -> Sighting? { recent[number] }
+
+    package func isFirstParty(_ number: Int) -> Bool { firstParty.contains(number) }
 
     /// The last first-party request that began no later than this one.
-    func lastFirstParty(upTo number: Int) -> Sighting? {
-        var low = 0
-        var high = sightings.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sightings[middle].number <= number { low = middle + 1 } else { high = middle }
-        }
-        return sightings[..<low].last { $0.isFirstParty }
-    }
+    func lastFirstParty(upTo number: Int) -> Int? { firstParty.last(upTo: number) }
 
-    /// What a third-party request tells a third party that it should not.
-    package func breaches(of number: Int) -> [Breach] { breachesOfRequest[number] ?? [] }
+    /// Whether the host was asked after a redirect.
+    func isOnRedirectChain(_ host: String) -> Bool { redirectHosts.contains(host) }
+
+    /// What the third-party request that is judged now tells a third party that it should not.
+    package func breaches(of number: Int) -> [Breach] {
+        lastBreaches.request == number ? lastBreaches.breaches : []
+    }
 
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
@@ -57,12 +64,13 @@ package struct Evidence: Sendable {
 
     /// Takes in a sighting, in the order of the numbers.
     mutating func add(_ sighting: Sighting) {
-        positions[sighting.number] = sightings.count
-        sightings.append(sighting)
+        if let oldest = recent.add(sighting) { timeline.forget(before: oldest) }
+        if sighting.isFirstParty { firstParty.insert(sighting.number) }
         timeline.see(sighting)
+        if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
-        if !breaches.isEmpty { breachesOfRequest[sighting.number] = breaches }
+        lastBreaches = (sighting.number, breaches)
     }
 
     // MARK: State in force

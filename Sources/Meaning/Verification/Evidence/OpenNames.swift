@@ -18,15 +18,78 @@ struct OpenNames {
         var absenceCodes: [String] = []
     }
 
-    let signs: [Sign]
+    private let contract: MetrikeContract
+    private var beacon = Search()
+    private var location = Search()
+    private var click = Search()
+    private var goal = Search()
+    private var serve = Search()
+
+    /// Looks for the first sign until the name itself is seen, after which no sign counts.
+    private struct Search: Sendable {
+        var isNamed = false
+        var exchange: Int?
+
+        mutating func note(_ sighting: Sighting, isNamed: Bool, _ isSign: @autoclosure () -> Bool) {
+            guard !self.isNamed else { return }
+            if isNamed {
+                self.isNamed = true
+            } else if exchange == nil, isSign() {
+                exchange = sighting.number
+            }
+        }
+    }
 
     private static let events = Set(MetrikeVocabulary.events.map { Array($0.utf8) })
 
-    init(_ evidence: Evidence) {
-        let own = evidence.sightings.filter(\.isFirstParty)
-        signs = [
-            Self.beacon(own, evidence), Self.location(own), Self.click(own, evidence), Self.serve(own, evidence),
-            Self.goal(own),
+    init(_ contract: MetrikeContract) {
+        self.contract = contract
+    }
+
+    mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
+        guard sighting.isFirstParty else { return }
+        beacon.note(sighting, isNamed: Self.isNamedBeacon(sighting), Self.isBeaconSign(sighting, evidence))
+        location.note(
+            sighting, isNamed: sighting.has(.latitude) || sighting.has(.longitude), Self.isLocationSign(sighting))
+        click.note(sighting, isNamed: false, Self.isClickSign(sighting, evidence))
+        goal.note(
+            sighting, isNamed: sighting.role == .conversion && sighting.has(.goal), Self.isGoalSign(sighting))
+        serve.note(sighting, isNamed: sighting.role == .serve, Self.isServeSign(sighting, evidence))
+    }
+
+    private var signs: [Sign] {
+        func sign(_ search: Search, _ make: (Int) -> Sign) -> Sign? {
+            search.isNamed ? nil : search.exchange.map(make)
+        }
+        return [
+            sign(beacon) {
+                Sign(
+                    key: "paths.beacon and beacon.event_field", exchange: $0,
+                    what: "has an event under another name", families: [.events],
+                    codes: ["MK-064", "MK-070", "MK-075"])
+            },
+            sign(location) {
+                Sign(
+                    key: "params.lat and params.lon", exchange: $0,
+                    what: "has two numbers that may be a coordinate under other names", families: [.location],
+                    codes: ["MK-065", "MK-075", "MK-083"])
+            },
+            sign(click) {
+                Sign(
+                    key: "paths.click", exchange: $0,
+                    what: "redirects with \(contract.configuration.name(.clickID)) from another path",
+                    families: [.click, .identity], codes: [])
+            },
+            sign(serve) {
+                Sign(
+                    key: "paths.serve", exchange: $0, what: "is answered like an ad request on another path",
+                    families: [.zoneRefusal, .consent, .identity], codes: ["MK-044"])
+            },
+            sign(goal) {
+                Sign(
+                    key: "conversion.goal", exchange: $0, what: "may have its goal under another name",
+                    families: [], codes: ["MK-179"], absenceCodes: ["MK-179"])
+            },
         ].compactMap { $0 }
     }
 
@@ -50,82 +113,43 @@ struct OpenNames {
         sighting.parameters.filter { $0.place.surface != .cookie && sighting.kind(of: $0) == nil }
     }
 
-    private static func beacon(_ own: [Sighting], _ evidence: Evidence) -> Sign? {
-        if own.contains(where: { if case .beacon(.some) = $0.role { true } else { false } }) { return nil }
-        let sighting = own.first { sighting in
-            guard sighting.role == .other || sighting.role.isBeacon,
-                evidence.timeline.join(of: sighting.number)?.told.role.isTracker != true
-            else { return false }
-            return unnamed(sighting).contains { events.contains($0.value) }
-        }
-        return sighting.map {
-            Sign(
-                key: "paths.beacon and beacon.event_field", exchange: $0.number,
-                what: "has an event under another name",
-                families: [.events], codes: ["MK-064", "MK-070", "MK-075"])
-        }
+    private static func isNamedBeacon(_ sighting: Sighting) -> Bool {
+        if case .beacon(.some) = sighting.role { true } else { false }
+    }
+
+    private static func isBeaconSign(_ sighting: Sighting, _ evidence: Evidence) -> Bool {
+        guard sighting.role == .other || sighting.role.isBeacon,
+            evidence.timeline.join(of: sighting.number)?.told.role.isTracker != true
+        else { return false }
+        return unnamed(sighting).contains { events.contains($0.value) }
     }
 
     /// Two fractions in the range of coordinates, where no request has a coordinate under its name.
-    private static func location(_ own: [Sighting]) -> Sign? {
-        if own.contains(where: { $0.has(.latitude) || $0.has(.longitude) }) { return nil }
-        let sighting = own.first { sighting in
-            let fractions = unnamed(sighting).filter { parameter in
-                guard let number = DecimalText(parameter.value), number.decimals > 0 else { return false }
-                return Double(String(display: parameter.value)).map { $0.magnitude <= 180 } == true
-            }
-            return Set(fractions.map(\.name)).count >= 2
+    private static func isLocationSign(_ sighting: Sighting) -> Bool {
+        let fractions = unnamed(sighting).filter { parameter in
+            guard let number = DecimalText(parameter.value), number.decimals > 0 else { return false }
+            return Double(String(display: parameter.value)).map { $0.magnitude <= 180 } == true
         }
-        return sighting.map {
-            Sign(
-                key: "params.lat and params.lon", exchange: $0.number,
-                what: "has two numbers that may be a coordinate under other names", families: [.location],
-                codes: ["MK-065", "MK-075", "MK-083"])
-        }
+        return Set(fractions.map(\.name)).count >= 2
     }
 
-    private static func click(_ own: [Sighting], _ evidence: Evidence) -> Sign? {
-        let name = evidence.configuration.name(.clickID)
-        let sighting = own.first { sighting in
-            guard sighting.role == .other, let location = sighting.location else { return false }
-            return !ClickIDReading(location.bytes, name: name).values.isEmpty
-        }
-        return sighting.map {
-            Sign(
-                key: "paths.click", exchange: $0.number, what: "redirects with \(name) from another path",
-                families: [.click, .identity], codes: [])
-        }
+    private static func isClickSign(_ sighting: Sighting, _ evidence: Evidence) -> Bool {
+        guard sighting.role == .other, let location = sighting.location else { return false }
+        return !ClickIDReading(location.bytes, name: evidence.configuration.name(.clickID)).values.isEmpty
     }
 
-    /// Conversions with a parameter that has no name here, none of them with a goal.
-    private static func goal(_ own: [Sighting]) -> Sign? {
-        let conversions = own.filter { $0.role == .conversion }
-        if conversions.contains(where: { $0.has(.goal) }) { return nil }
-        let sighting = conversions.first { conversion in
-            unnamed(conversion).contains { !$0.value.isEmpty && $0.literal == .text }
-        }
-        return sighting.map {
-            Sign(
-                key: "conversion.goal", exchange: $0.number, what: "may have its goal under another name",
-                families: [], codes: ["MK-179"], absenceCodes: ["MK-179"])
-        }
+    /// A conversion with a parameter that has no name here.
+    private static func isGoalSign(_ sighting: Sighting) -> Bool {
+        guard sighting.role == .conversion else { return false }
+        return unnamed(sighting).contains { !$0.value.isEmpty && $0.literal == .text }
     }
 
-    private static func serve(_ own: [Sighting], _ evidence: Evidence) -> Sign? {
-        if own.contains(where: { $0.role == .serve }) { return nil }
-        let reader = ParameterReader(limits: evidence.contract.limits)
-        let sighting = own.first { sighting in
-            guard sighting.role == .other, sighting.answerKind == .json,
-                evidence.timeline.join(of: sighting.number) == nil
-            else { return false }
-            return reader.json(sighting.answer.bytes, part: .responseContent).contains {
-                URLBytes($0.value).origin != nil
-            }
-        }
-        return sighting.map {
-            Sign(
-                key: "paths.serve", exchange: $0.number, what: "is answered like an ad request on another path",
-                families: [.zoneRefusal, .consent, .identity], codes: ["MK-044"])
+    private static func isServeSign(_ sighting: Sighting, _ evidence: Evidence) -> Bool {
+        guard sighting.role == .other, sighting.answerKind == .json,
+            evidence.timeline.join(of: sighting.number) == nil
+        else { return false }
+        return ParameterReader(limits: evidence.contract.limits).json(sighting.answer.bytes, part: .responseContent).contains {
+            URLBytes($0.value).origin != nil
         }
     }
 }

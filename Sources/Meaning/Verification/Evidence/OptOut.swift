@@ -22,7 +22,7 @@ enum OptOutConcern {
         let isRelaunched = sighting.state.launchCount > sighting.state.launchCountWhenOff
         let process = evidence.processes.process(of: sighting.number)
         if let before {
-            let former = evidence.processes.process(of: before.number)
+            let former = evidence.processes.process(of: before)
             if isRelaunched || (process != nil && former != nil && process != former) {
                 self = .afterRelaunch
             } else if Self.isAboutAd(loadedUpTo: since, sighting, evidence) {

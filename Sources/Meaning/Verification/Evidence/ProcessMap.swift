@@ -8,13 +8,12 @@ package struct ProcessMap: Sendable {
     package struct Process: Sendable {
         package let sessionID: [UInt8]
         package let first: Int
-        package fileprivate(set) var numbers: [Int]
         /// A request of it said `child_directed=1`.
         package fileprivate(set) var saysChildDirected: Bool
     }
 
     package private(set) var processes: [Process] = []
-    private var ofRequest: [Int: Int] = [:]
+    private var ofRequest = NumberMap()
     private var bySession: [[UInt8]: Int] = [:]
     private var last: Int?
     private var waiting: [(number: Int, isChild: Bool)] = []
@@ -34,7 +33,7 @@ package struct ProcessMap: Sendable {
             bySession[session]
             ?? {
                 processes.append(
-                    Process(sessionID: session, first: sighting.number, numbers: [], saysChildDirected: false))
+                    Process(sessionID: session, first: sighting.number, saysChildDirected: false))
                 bySession[session] = processes.count - 1
                 return processes.count - 1
             }()
@@ -45,7 +44,6 @@ package struct ProcessMap: Sendable {
     }
 
     private mutating func add(_ number: Int, _ isChild: Bool, to index: Int) {
-        processes[index].numbers.append(number)
         if isChild { processes[index].saysChildDirected = true }
         ofRequest[number] = index
     }

@@ -44,6 +44,13 @@ package struct Scenario: Sendable {
     /// that requests take.
     package var fastestClock = 1_000_000
 
+    /// A story of this one's steps, so many times one after the other.
+    package func repeated(_ count: Int) -> Scenario {
+        Scenario(
+            name: name, summary: summary, steps: Array(repeatElement(steps, count: count).joined()),
+            serverTrouble: serverTrouble, fastestClock: fastestClock)
+    }
+
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,

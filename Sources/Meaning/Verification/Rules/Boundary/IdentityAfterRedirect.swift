@@ -33,7 +33,7 @@ package struct IdentityAfterRedirect: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.isThirdParty, let join = evidence.timeline.join(of: sighting.number),
-            join.told.role == .redirect, evidence.sighting(join.told.document)?.isFirstParty == true
+            join.told.role == .redirect, evidence.isFirstParty(join.told.document)
         else { return }
         boundary.see(
             sighting, evidence, Self.description, .redirect,

@@ -36,10 +36,9 @@ package struct VisitorIDInNextRefusedRequest: Rule {
             unnamed += 1
             return
         }
-        let answers = evidence.timeline.fills.filter {
-            $0.zone == zone && $0.answered <= sighting.exchange.start && $0.exchange < sighting.number
+        guard let last = evidence.timeline.lastFill(ofZone: zone, before: sighting), last.refusal == .refused else {
+            return
         }
-        guard let last = answers.last, last.refusal == .refused else { return }
         if evidence.configuration.zoneBlockScope == .oneRequest, !spent.insert(last.exchange).inserted { return }
         log.forbid(
             evidence.visitorFields(sighting), in: sighting, evidence, Self.description,
@@ -48,8 +47,7 @@ package struct VisitorIDInNextRefusedRequest: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        let refusals = evidence.timeline.fills.filter { $0.refusal == .refused }
-        if log.judged == 0, !refusals.isEmpty, unnamed > 0 {
+        if log.judged == 0, evidence.timeline.refusalCount > 0, unnamed > 0 {
             return .needsConfig("name the parameter that carries the zone: requests of /serve show none")
         }
         return log.verdict(
