@@ -77,7 +77,10 @@ struct ToldBook: Sendable {
     private func strict(_ candidates: some BidirectionalCollection<Int>, _ sighting: Sighting) -> Found? {
         var best: Found?
         var worst = Int.max
+        var last: Int?
         for position in candidates.reversed() where isOpen(position, sighting) {
+            // Of the same words in one document the first counts.
+            if let last, entries[position - base].url.document != last { break }
             guard let match = entries[position - base].template.strictMatch(sighting.target, adding: worst) else {
                 continue
             }
@@ -85,9 +88,9 @@ struct ToldBook: Sendable {
             if let best, !isBetter(found, than: best) { continue }
             best = found
             let isAsked = entries[position - base].isAsked
-            if match.agreement != .extended, !isAsked { return found }
+            if match.agreement != .extended, !isAsked { last = entries[position - base].url.document }
             // What comes later in this search was told earlier: it must agree better, or be unasked.
-            worst = match.agreement != .extended ? 0 : isAsked ? .max : match.added.count - 1
+            worst = match.agreement != .extended ? 0 : isAsked ? .max : match.added.count
         }
         return best
     }
@@ -118,7 +121,8 @@ struct ToldBook: Sendable {
         let (isAsked, isOtherAsked) = (entries[a.position - base].isAsked, entries[b.position - base].isAsked)
         if isAsked != isOtherAsked { return !isAsked }
         if a.match.added.count != b.match.added.count { return a.match.added.count < b.match.added.count }
-        return a.position > b.position
+        let (document, other) = (entries[a.position - base].url.document, entries[b.position - base].url.document)
+        return document == other ? a.position < b.position : document > other
     }
 
     // MARK: Forgetting

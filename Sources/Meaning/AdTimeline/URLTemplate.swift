@@ -73,7 +73,7 @@ package struct URLTemplate: Sendable {
         return key
     }
 
-    package var hasMacroInPath: Bool { Macro.first(in: path, from: 0) != nil }
+    package var hasMacroInPath: Bool { hasMacros && Macro.first(in: path, from: 0) != nil }
 
     /// The first pair of the query in which nothing is to be replaced; empty where there is none.
     var firstLiteralPair: ArraySlice<UInt8> {
@@ -162,7 +162,7 @@ package struct URLTemplate: Sendable {
     /// Names and values compared after decoding, in any order.
     private func loosely(
         _ own: [NameValuePair], _ pairs: [NameValuePair], _ target: TargetParts, _ expanded: [Expansion]
-    ) -> Match? {
+    ) -> Match {
         var rest = pairs
         var missing = 0
         for pair in own {

@@ -1,5 +1,5 @@
 package import SDKContracts
-package import HTTPModel
+import HTTPModel
 
 /// A value that belongs to a person, an install or an app, seen in a first-party request.
 package struct KnownValue: Sendable, Hashable {
@@ -80,18 +80,17 @@ package struct KnownValues: Sendable {
 /// The text form of a UUID (RFC 9562 §4).
 package enum UUIDText {
     /// `8-4-4-4-12` hexadecimal digits, either case.
-    @inlinable
-    package static func isValid(_ text: some Collection<UInt8>) -> Bool {
+    package static func isValid(_ text: [UInt8]) -> Bool {
         guard text.count == 36 else { return false }
-        for (position, byte) in text.enumerated() {
+        for position in text.indices {
             let wantsHyphen = position == 8 || position == 13 || position == 18 || position == 23
-            if wantsHyphen ? byte != UInt8(ascii: "-") : ASCII.hexValue(byte) == nil { return false }
+            if wantsHyphen ? text[position] != UInt8(ascii: "-") : ASCII.hexValue(text[position]) == nil { return false }
         }
         return true
     }
 
-    @inlinable
-    package static func isZero(_ text: some Collection<UInt8>) -> Bool {
-        isValid(text) && text.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
+    package static func isZero(_ text: [UInt8]) -> Bool {
+        text.first == UInt8(ascii: "0") && isValid(text)
+            && text.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
     }
 }
