@@ -2,7 +2,9 @@ package import CassetteFormat
 package import HTTPModel
 
 /// One exchange in the contract's terms: whose it is, what it asks, which fields it carries and where.
-package struct Sighting: Sendable {
+///
+/// A class, though it never changes: every rule is handed it.
+package final class Sighting: Sendable {
     package let exchange: Exchange
     package let head: RequestHead
     package let target: TargetParts
