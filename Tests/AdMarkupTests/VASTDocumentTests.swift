@@ -57,7 +57,9 @@ private func vast(_ source: String) throws -> (document: VASTDocument, complaint
                 </Companion></CompanionAds></Creative>
               </Creatives>
               <Extensions><Extension type="v"><Any><Tracking event="abandon">https://x.example/a</Tracking>
-                <Ref>//x.example/b</Ref><Note>no link</Note></Any></Extension></Extensions>
+                <Ref>//x.example/b</Ref><Note>no link</Note></Any></Extension>
+                <Extension type="w"> <![CDATA[false]]>
+                </Extension></Extensions>
             </InLine>
           </Ad>
         </VAST>
@@ -78,7 +80,8 @@ private func vast(_ source: String) throws -> (document: VASTDocument, complaint
         #expect(ad.viewability.map(\.role) == [.viewable, .notViewable])
         #expect(text(ad.verifications.first?.vendor) == "omid.example")
         #expect(text(ad.verifications.first?.parameters) == "{\"k\":1}")
-        #expect(ad.extensions.map { text($0.type) } == ["v"])
+        #expect(ad.extensions.map { text($0.type) } == ["v", "w"])
+        #expect(ad.extensions.map { text($0.text) } == [nil, "false"])
         #expect(ad.creatives.map { text($0.id) } == ["c1", nil])
         #expect(ad.creatives.map { text($0.adID) } == ["x", nil])
 

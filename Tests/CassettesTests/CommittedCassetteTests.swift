@@ -21,8 +21,12 @@ import Verification
         return (try #require(tape.header), try tape.items())
     }
 
+    /// By the `fita.json` beside the cassette, if there is one.
     private func judgement(_ path: String) throws -> Judgement {
-        var verifier = Verifier()
+        let file = URL(fileURLWithPath: "\(Self.root)/\(path)").deletingLastPathComponent()
+            .appendingPathComponent("fita.json")
+        let text = (try? Data(contentsOf: file)).map(Array.init) ?? Array("{}".utf8)
+        var verifier = Verifier(configuration: try ConfigurationReader().read(text).configuration)
         let (header, items) = try items(path)
         verifier.see(.header(header))
         for item in items { verifier.see(item) }

@@ -10,7 +10,8 @@ import Verification
 /// The engine, the stand-in and the verifier in one process: what is judged is what a recorder between them would see.
 @Suite struct FaultMatrixTests {
     private static func failures(
-        _ name: String, _ faults: Set<SDKFault> = [], server: Set<StandInFault> = []
+        _ name: String, _ faults: Set<SDKFault> = [], server: Set<StandInFault> = [], isConfigured: Bool = true,
+        judgedAs other: SDKFault? = nil
     ) throws -> [String: Int] {
         let scenario = try #require(Scenario.named(name))
         let clock = VirtualClock()
@@ -19,7 +20,11 @@ import Verification
         var settings = ReferenceSDKSettings()
         settings.faults = faults
         _ = ReferenceSDKRun.run(scenario, settings: settings, transport: transport, clock: clock, mark: transport.mark)
-        var verifier = Verifier(configuration: ContractConfiguration(baseURL: settings.baseURL))
+        let set = isConfigured ? (other.map { [$0] } ?? faults).compactMap(\.configuration).first : nil
+        let text = set ?? "{}"
+        var configuration = try ConfigurationReader().read(Array(text.utf8)).configuration
+        configuration.baseURL = settings.baseURL
+        var verifier = Verifier(configuration: configuration)
         for item in transport.items { verifier.see(item) }
         return verifier.finish().findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
     }
@@ -44,6 +49,13 @@ import Verification
     @Test(arguments: sdkFaults)
     func `an engine's fault is found by its rule`(fault: SDKFault) throws {
         try Self.hold(fault.code, Self.failures(fault.scenario, [fault]))
+    }
+
+    /// Where the guide is silent the default reading finds nothing, and the configuration finds nothing in a clean run.
+    @Test(arguments: sdkFaults.filter { $0.configuration != nil })
+    func `a configured fault passes by default, and its story passes as configured`(fault: SDKFault) throws {
+        #expect(try Self.failures(fault.scenario, [fault], isConfigured: false).isEmpty)
+        #expect(try Self.failures(fault.scenario, judgedAs: fault).isEmpty)
     }
 
     @Test(arguments: serverFaults)

@@ -90,7 +90,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             run.thirdParty.contains { $0.query("u") == run.firstParty[0].value("visitor_id") }
                 && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
         },
-        FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?session_id=") } },
+        FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?in_app_mechanism=sdk&session_id=") } },
         FaultCase(.emptyVisitorIDWhileOff) {
             duringOff($0).contains { $0.value("visitor_id") == "" }
         },
@@ -219,12 +219,38 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.conversionTwice) { $0.at("/conversion").count == 2 },
     ]
 
+    /// Of points on which the guide is silent.
+    private static let silentCases: [FaultCase] = [
+        FaultCase(.beaconWithoutTLS) { $0.beacons.contains { $0.scheme == .http } },
+        FaultCase(.beaconWithoutDeviceType) { $0.beacons.contains { $0.value("device_type") == nil } },
+        FaultCase(.identityInBeaconQuery) { $0.beacons.contains { $0.query("visitor_id") != nil } },
+        FaultCase(.carrierSent) { $0.at("/serve")[0].query("carrier") != nil },
+        FaultCase(.clickIDWhileOff) { duringOff($0).contains { $0.path == "/serve" && $0.query("mk_cid") != nil } },
+        FaultCase(.otherZonesBlocked) { $0.at("/serve")[1].query("visitor_id") == nil },
+        FaultCase(.refusalNeverLifted) { $0.at("/serve")[4].query("visitor_id") == nil },
+        FaultCase(.refusedVideoVisitorID) { $0.at("/px/").contains { $0.query("visitor_id") != nil } },
+        FaultCase(.locationOnPixel) { $0.at("/px/").contains { $0.query("lat") != nil } },
+        FaultCase(.consentOnPixel) { $0.at("/px/").contains { $0.query("gdpr_consent") != nil } },
+        FaultCase(.missingConsentIgnored) { $0.at("/serve")[1].query("visitor_id") != nil },
+        FaultCase(.pixelMechanismMissing) { $0.at("/px/").contains { $0.query("in_app_mechanism") == nil } },
+        FaultCase(.firstClickIDKept) { run in
+            let links = run.marks.filter { $0.hasPrefix("deep_link=") }
+            return run.at("/conversion")[0].value("mk_cid").map { links[0].contains($0) } == true
+        },
+        FaultCase(.installIsConversion) { !$0.at("/conversion").isEmpty },
+        FaultCase(.installPostback) { $0.thirdParty.contains { $0.path.hasPrefix("/.well-known/skadnetwork/") } },
+        FaultCase(.clickOutsideBrowser) {
+            $0.at("/click").contains { $0.field("user-agent")?.starts(with: "DemoApp/".utf8) == true }
+        },
+    ]
+
     @Test func `every fault has its case`() {
-        #expect(Set(Self.cases.map(\.fault)) == Set(SDKFault.allCases))
-        #expect(Self.cases.count == SDKFault.allCases.count)
+        let cases = Self.cases + Self.silentCases
+        #expect(Set(cases.map(\.fault)) == Set(SDKFault.allCases))
+        #expect(cases.count == SDKFault.allCases.count)
     }
 
-    @Test(arguments: cases)
+    @Test(arguments: cases + silentCases)
     func `a fault changes what it says`(_ faultCase: FaultCase) throws {
         let fault = faultCase.fault
         let clean = try #require(Self.clean[fault.scenario])

@@ -15,6 +15,7 @@ package struct TapeBuilder {
     package static let otherSession = "d3d94468-02a4-4259-b55d-38e6d163e004"
     package static let agent = "News/7 CFNetwork/1494.0.7 Darwin/23.4.0"
     package static let browser = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15"
+    package static let safari = "\(browser) (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1"
 
     package private(set) var items: [TapeItem] = []
     private var count = 0
@@ -83,7 +84,7 @@ package struct TapeBuilder {
     package mutating func click(to location: String?, with extra: String = "", status: Int = 302) -> Int {
         let field = location.map { "Location: \($0)\n" } ?? ""
         return exchange(
-            "GET \(Self.base)/click?\(query)\(extra)\nUser-Agent: \(Self.agent)\n\n",
+            "GET \(Self.base)/click?\(query)\(extra)\nUser-Agent: \(Self.safari)\n\n",
             "HTTP/1.1 \(status) Found\n\(field)\n")
     }
 

@@ -28,6 +28,8 @@ package final class Metrike {
     private(set) var consentAtStart: String?
     /// IDs this process has let go, for faults that bring them back.
     private var formerVisitorID: String?
+    /// Some zone's last answer refused, for a fault that blocks the others as well.
+    private(set) var hasRefusedZone = false
 
     package init(process: AppProcess) {
         self.process = process
@@ -49,6 +51,7 @@ package final class Metrike {
         if process.has(.visitorIDNewEachLaunch) { process.store[Key.visitorID] = nil }
         if isTrackingEnabled() || ignoresEarlyOptOut { makeVisitorID() }
         if process.has(.sessionIDIsVisitorID), let visitor = process.store[Key.visitorID] { sessionID = visitor }
+        if process.has(.installIsConversion) { trackConversion("install") }
     }
 
     package func isInitialized() -> Bool { config != nil }
@@ -118,7 +121,8 @@ package final class Metrike {
     /// Keeps the `mk_cid` of a link that has one; another link does not erase it (guide §6).
     package func handleDeepLink(_ url: String) -> Bool {
         if let clickID = Metrike.clickID(in: Array(url.utf8)) {
-            process.store[Key.clickID] = clickID
+            let keepsFirst = process.has(.firstClickIDKept) && process.store[Key.clickID] != nil
+            if !keepsFirst { process.store[Key.clickID] = clickID }
             return true
         }
         if process.has(.linkErasesClickID) { process.store[Key.clickID] = nil }
@@ -150,6 +154,14 @@ package final class Metrike {
         for _ in 0..<(process.has(.conversionTwice) ? 2 : 1) {
             post(process.dialect.conversionPath, members, identity(for: .conversion))
         }
+        if process.has(.installPostback) { sendInstallPostback() }
+    }
+
+    /// What only the system sends, to the advertised app's own domain.
+    private func sendInstallPostback() {
+        let url = "https://shop.advertiser.test/.well-known/skadnetwork/report-attribution/"
+        let content = Array(#"{"version":"4.0","source-identifier":"5239","did-win":true}"#.utf8)
+        _ = process.network.session("POST", Array(url.utf8), content: ("application/json", content))
     }
 
     // MARK: For the formats
@@ -160,7 +172,8 @@ package final class Metrike {
 
     /// An answer lifts or lays a refusal on its zone. It is kept for later launches: the next request may come there.
     func note(zone: Int, refusesTracking: Bool) {
-        guard isRefused(zone) != refusesTracking else { return }
+        guard isRefused(zone) != refusesTracking, refusesTracking || !process.has(.refusalNeverLifted) else { return }
+        hasRefusedZone = refusesTracking
         process.store[Key.refusedZone + String(zone)] = refusesTracking ? "1" : nil
     }
 

@@ -4,22 +4,27 @@ extension SDKFault {
         switch self {
         case .lateVerdict: "never-in-sight"
         case .secondFetchForLoneVAST: "single-vast-instream"
-        case .vastTokenEmpty: "own-player"
+        case .vastTokenEmpty, .installIsConversion: "own-player"
+        case .refusedVideoVisitorID: "video-refusal"
+        case .missingConsentIgnored: "consent-missing"
+        case .firstClickIDKept: "two-clicks"
         case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
-        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff:
+        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff,
+            .clickIDWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"
-        case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation:
+        case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation,
+            .otherZonesBlocked, .refusalNeverLifted:
             "zone-refusal"
         case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation: "child-directed"
         case .interstitialSendsContentURL, .locationWithoutOptIn, .consentLeftOut, .gdprIsWord,
-            .consentReadOnce, .consentStringChanged:
+            .consentReadOnce, .consentStringChanged, .consentOnPixel:
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
             .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,
             .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
             .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,
-            .videoAskedByPost:
+            .videoAskedByPost, .locationOnPixel, .pixelMechanismMissing:
             "video"
         case .lookAlikeHost, .userInformationIsHost, .thirdPartyTagIdentity, .thirdPartyWrapperIdentity,
             .macroExpanded, .postRollByPosition, .scheduleAskedTwice:

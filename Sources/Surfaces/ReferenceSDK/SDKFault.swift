@@ -10,6 +10,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
 
     case categoryLookup = "MK-009-category-looked-up-by-device"
+    case beaconWithoutTLS = "MK-014-beacon-without-tls"
 
     // Identity on first-party requests
     case clickWithoutAppVersion = "MK-020-app-identity-missing"
@@ -27,6 +28,9 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case cookie = "MK-030-cookie-sent"
 
     case beaconFromWebView = "MK-031-beacon-from-web-view"
+    case beaconWithoutDeviceType = "MK-033-device-type-missing-on-beacon"
+    case identityInBeaconQuery = "MK-034-identity-in-beacon-query"
+    case carrierSent = "MK-035-carrier-sent"
 
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"
@@ -47,12 +51,16 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case oldVisitorIDReturns = "MK-063-visitor-id-returned"
     case lateBeaconKeepsVisitorID = "MK-064-visitor-id-of-earlier-ad"
     case locationWhileOff = "MK-065-location-while-opted-out"
+    case clickIDWhileOff = "MK-067-click-id-while-opted-out"
 
     // A zone that answered tracking: false
     case refusedBeaconVisitorID = "MK-070-visitor-id-in-refused-beacon"
     case refusedClickVisitorID = "MK-071-visitor-id-in-refused-click"
     case refusedZoneForgotten = "MK-072-visitor-id-in-next-request-of-refused-zone"
+    case otherZonesBlocked = "MK-073-other-zones-lose-visitor-id"
+    case refusalNeverLifted = "MK-074-refusal-never-lifted"
     case refusedBeaconLocation = "MK-075-location-in-refused-zone"
+    case refusedVideoVisitorID = "MK-078-visitor-id-in-refused-video"
 
     // Child-directed
     case beaconWithoutChildFlag = "MK-080-child-flag-missing"
@@ -71,6 +79,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
 
     case locationZero = "MK-096-location-implausible"
     case locationInTrace = "MK-097-location-hidden"
+    case locationOnPixel = "MK-098-location-on-pixel"
 
     // Consent
     case consentLeftOut = "MK-110-consent-left-out"
@@ -78,6 +87,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case gdprIsWord = "MK-112-gdpr-is-word"
     case consentReadOnce = "MK-114-consent-stale"
     case consentStringChanged = "MK-113-consent-string-changed"
+    case consentOnPixel = "MK-115-consent-on-pixel"
+    case missingConsentIgnored = "MK-116-visitor-id-against-missing-consent"
 
     // Events
     case unknownEvent = "MK-120-unknown-event"
@@ -100,6 +111,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case clickTrackingLeftOut = "MK-136-click-tracking-left-out"
     case muteBeforeStart = "MK-137-mute-before-start"
     case orphanBeacon = "MK-138-orphan-beacon"
+    case pixelMechanismMissing = "MK-140-pixel-mechanism-missing"
 
     // Instream
     case failedBreakStopsAll = "MK-150-failed-break-stops-the-rest"
@@ -111,9 +123,13 @@ package enum SDKFault: String, CaseIterable, Sendable {
     // Click and conversion
     case conversionOtherClickID = "MK-176-conversion-without-click-id"
     case linkErasesClickID = "MK-177-click-id-erased-by-plain-link"
+    case firstClickIDKept = "MK-178-first-click-id-kept"
     case conversionValueIsFraction = "MK-179-value-is-a-fraction"
+    case installIsConversion = "MK-180-install-reported-as-conversion"
     case conversionTwice = "MK-181-conversion-twice"
     case clickIDToThirdParty = "MK-182-click-id-outside-click-chain"
+    case installPostback = "MK-183-skadnetwork-postback"
+    case clickOutsideBrowser = "MK-184-click-outside-browser"
 
     /// The rule it breaks, such as `MK-042`.
     package var code: String { String(rawValue.prefix(6)) }

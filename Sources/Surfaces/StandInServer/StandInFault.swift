@@ -24,5 +24,6 @@ package enum StandInFault: String, CaseIterable, Sendable {
     case thirdPartyLoop = "third-party-wrapper-loop"
     case scheduleMalformed = "malformed-vmap"
     case mediaMissing = "media-404"
+    case videoRefused = "vast-refuses-tracking"
     case thirdPartyMediaStalls = "third-party-media-stalls"
 }

@@ -73,7 +73,9 @@ extension MarkupBuilder {
             case .extensions:
                 for grandchild in child.elements where name(grandchild) == .extension {
                     ad.extensions.append(
-                        VASTExtension(type: attribute("type", of: grandchild), place: grandchild.range))
+                        VASTExtension(
+                            type: attribute("type", of: grandchild), text: text(of: grandchild),
+                            place: grandchild.range))
                     readVendor(grandchild, into: &ad)
                 }
             default: break

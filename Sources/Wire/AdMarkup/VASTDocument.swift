@@ -142,5 +142,7 @@ package struct VASTVerification: Sendable {
 /// One `Extension`.
 package struct VASTExtension: Sendable, Equatable {
     package let type: [UInt8]?
+    /// The text directly inside it, trimmed; nil where there is none.
+    package let text: [UInt8]?
     package let place: Range<Int>
 }

@@ -24,7 +24,8 @@ enum RehearseVerb {
         for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
         {
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
-                try rehearsal.play(fault.scenario, [fault], [])
+                try rehearsal.playHolding(fault)
+                return try rehearsal.play(fault.scenario, [fault], [])
             }
         }
         for fault in StandInFault.allCases {
@@ -91,8 +92,16 @@ private final class Rehearsal {
         runner = ChildRun(loop, logPath: folder.path("output.txt"))
     }
 
+    /// Plays the story of a fault that only a configuration makes a breach without the fault, where twins are wanted.
+    func playHolding(_ fault: SDKFault) throws(VerbFailure) {
+        guard twins != nil, fault.configuration != nil else { return }
+        _ = try play(fault.scenario, [], [], judgedAs: fault)
+    }
+
+    /// - Parameter other: judges by this fault's configuration, and takes the tape for the one that holds its rule.
     func play(
-        _ scenario: String, _ faults: Set<SDKFault>, _ serverFaults: Set<StandInFault>
+        _ scenario: String, _ faults: Set<SDKFault>, _ serverFaults: Set<StandInFault>,
+        judgedAs other: SDKFault? = nil
     ) throws(VerbFailure) -> Outcome {
         count += 1
         let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
@@ -119,12 +128,40 @@ private final class Rehearsal {
             throw VerbFailure(.environment, lines: "fita: the rehearsal of \(name) did not run\n\(outcome.output)")
         }
         defer { if !keepsTapes { folder.removeTape(tape) } }
-        let judged = try JudgedTape(tape, ContractConfiguration(), keepsItems: true)
+        let file = try FaultConfiguration((other.map { [$0] } ?? faults).compactMap(\.configuration).first)
+        let judged = try JudgedTape(tape, file.configuration, keepsItems: true)
         if let twins {
-            if names.isEmpty { try twins.addHolding(judged, scenario: scenario) }
-            for name in names { try twins.addBreaking(judged, fault: name) }
+            if let other {
+                try twins.addHolding(judged, scenario: scenario, only: other.code, file)
+            } else if names.isEmpty {
+                try twins.addHolding(judged, scenario: scenario)
+            }
+            for name in names { try twins.addBreaking(judged, fault: name, file) }
         }
         return Outcome(judged)
+    }
+}
+
+/// The configuration a fault is judged by: the default one, but where the guide is silent on the fault.
+struct FaultConfiguration {
+    /// `fita.json`; nil for the default.
+    let text: String?
+    let configuration: ContractConfiguration
+
+    /// Codes of the rules that only a configuration makes judge.
+    static let codes = Set(SDKFault.allCases.filter { $0.configuration != nil }.map(\.code))
+
+    init(_ text: String? = nil) throws(VerbFailure) {
+        self.text = text
+        guard let text else {
+            configuration = ContractConfiguration()
+            return
+        }
+        do throws(ConfigurationErrors) {
+            configuration = try ConfigurationReader().read(Array(text.utf8)).configuration
+        } catch {
+            throw VerbFailure(.defect, "a fault's configuration: \(error.errors.first?.text ?? "")")
+        }
     }
 }
 

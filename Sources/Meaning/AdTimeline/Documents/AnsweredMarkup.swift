@@ -8,13 +8,25 @@ package struct AnsweredMarkup: Sendable {
 
     package var isVAST: Bool { if case .vast = document { true } else { false } }
 
-    /// The IDs of its ads, those inside a schedule included.
-    package var adIDs: [[UInt8]] {
+    /// Its ads, those inside a schedule included.
+    private var ads: [VASTAd] {
         let documents: [VASTDocument] =
             switch document {
             case .vast(let document): [document]
             case .vmap(let schedule): schedule.breaks.compactMap { $0.source?.embedded }
             }
-        return documents.flatMap { $0.ads.compactMap(\.id) }
+        return documents.flatMap(\.ads)
+    }
+
+    /// The IDs of its ads.
+    package var adIDs: [[UInt8]] { ads.compactMap(\.id) }
+
+    /// Whether an `Extension` of that type in one of its ads says `false`.
+    package func refusesTracking(_ type: String) -> Bool {
+        ads.contains { ad in
+            ad.extensions.contains {
+                $0.type?.elementsEqual(type.utf8) == true && $0.text?.elementsEqual("false".utf8) == true
+            }
+        }
     }
 }

@@ -38,12 +38,18 @@ extension ConfigurationKey {
             .names("conversion.goal", .goal, "Names of the goal (guide §6); left open."),
             .names("conversion.value_cents", .valueCents, "Names of the value in cents (guide §6); left open."),
             .names("conversion.order_id", .orderID, "Names of the order (guide §6); left open."),
+            .choice(
+                "conversion.without_mk_cid", \.readings.conversionWithoutClickID,
+                "A conversion without mk_cid where nothing before it could have given one."),
             .text(
                 "serve.tracking_pointer", .pointer, \.trackingPointer,
                 "Where a serve answer refuses tracking (guide §5)."),
             .text(
                 "serve.kind_pointer", .pointer, \.creativeKindPointer,
                 "Where a serve answer names the kind of creative (guide §3.1); left open."),
+            .optionalText(
+                "vast.tracking_signal", .name, \.readings.videoTrackingSignal,
+                "The type of the VAST Extension whose text false refuses tracking; null: there is none."),
             .texts(
                 "join.keys", .name, \.joinKeys,
                 "Members of a serve answer whose values later requests repeat; empty: any opaque value."),
@@ -54,6 +60,12 @@ extension ConfigurationKey {
             .choice(
                 "zone_block.scope", \.zoneBlockScope,
                 "When a zone's refusal ends: with an answer that does not refuse, or after one request."),
+            .choice(
+                "zone_block.after_end", \.readings.zoneBlockOutlived,
+                "A request without visitor_id after the zone's refusal has ended."),
+            .choice(
+                "zone_block.other_zones", \.readings.otherZones,
+                "A request of another zone without visitor_id while a zone's refusal is in force."),
             .choice("mk_cid.policy", \.readings.clickIDPolicy, "Which click ID counts after several clicks."),
             .choice("off.forbid_session_id", \.readings.sessionIDWhileOff, "session_id while tracking is off."),
             .choice("off.forbid_mk_cid", \.readings.clickIDWhileOff, "mk_cid while tracking is off."),

@@ -1,8 +1,8 @@
 /// How the guide is read where it is silent or pulls two ways.
 ///
 /// The other open points have one reading, which no key changes: identity belongs to first-party requests and never to
-/// others; of notViewable and viewUndetermined only exclusivity is judged; repeated requests are inventory; the first
-/// request of `/click` is judged whatever its User-Agent; a redirect is judged hop by hop.
+/// others; of notViewable and viewUndetermined only exclusivity is judged; repeated requests are inventory; identity on
+/// the request of `/click` is judged whatever its User-Agent; a redirect is judged hop by hop.
 package struct ContractReadings: Sendable, Equatable {
     /// Which click ID a conversion carries after several clicks.
     package enum ClickIDPolicy: String, Sendable, CaseIterable {
@@ -21,7 +21,14 @@ package struct ContractReadings: Sendable, Equatable {
 
     /// What is made of something the guide does not speak of.
     package enum Weight: String, Sendable, CaseIterable {
-        case ignore, info, warn, fail
+        /// Not looked at.
+        case ignore
+        /// A remark; the rule passes.
+        case info
+        /// A finding of the lesser severity that the rule names, P3 where it names none.
+        case warn
+        /// A finding of the rule's own severity.
+        case fail
     }
 
     /// A kind of first-party request, for the readings that differ by it.
@@ -42,14 +49,22 @@ package struct ContractReadings: Sendable, Equatable {
     /// Location on first-party VAST pixels.
     package var pixelLocation = Weight.warn
     /// A first-party VAST pixel without `in_app_mechanism`.
-    package var pixelMechanism = Weight.warn
+    package var pixelMechanism = Weight.info
     /// Consent on first-party VAST pixels.
     package var pixelConsent = Weight.warn
     /// `session_id` while tracking is off.
-    package var sessionIDWhileOff = Weight.warn
+    package var sessionIDWhileOff = Weight.info
     /// `mk_cid` while tracking is off.
     package var clickIDWhileOff = Weight.info
     package var clickIDPolicy = ClickIDPolicy.latest
+    /// A conversion without `mk_cid` where nothing before it could have given one.
+    package var conversionWithoutClickID = Weight.warn
+    /// A request of another zone without `visitor_id` while a zone's refusal is in force.
+    package var otherZones = Weight.info
+    /// A request without `visitor_id` after the zone's refusal has ended.
+    package var zoneBlockOutlived = Weight.info
+    /// The type of the VAST `Extension` whose text `false` refuses tracking; nil where there is none.
+    package var videoTrackingSignal: String?
     /// Names of parameters that no first-party request may have: lists that the guide has lost.
     package var extraForbiddenParameters: [String] = []
 

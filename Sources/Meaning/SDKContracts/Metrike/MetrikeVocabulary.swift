@@ -44,6 +44,8 @@ package enum MetrikeVocabulary {
     package static let trackingPointer = "/tracking"
     /// The kind of creative in a `/serve` answer: `image`, `htmlzip`, `ext_tag` (guide §3.1; its place is left open).
     package static let creativeKindPointer = "/kind"
+    /// The kind of a tag of another party's, whose click macros the server replaces (guide §3.1).
+    package static let tagKind = "ext_tag"
     /// Every event of the guide (§7), as it is named there.
     package static let events = [
         "request", "impression", "viewable", "notViewable", "viewUndetermined", "click", "start", "firstQuartile",

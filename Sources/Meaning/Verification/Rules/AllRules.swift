@@ -7,6 +7,7 @@ package enum AllRules {
         VASTTokenEmpty.self,  // MK-006
         CategoryLookedUpByDevice.self,  // MK-009
         ClickMacroLeft.self,  // MK-010
+        RequestWithoutTLS.self,  // MK-014
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
         AppBundleMalformed.self,  // MK-022
@@ -19,6 +20,9 @@ package enum AllRules {
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
         BeaconFromWebView.self,  // MK-031
+        FieldAgainstExpectation.self,  // MK-033
+        IdentityInOtherPart.self,  // MK-034
+        ForbiddenParameterSent.self,  // MK-035
         IdentityOnLookalikeHost.self,  // MK-040
         FirstPartyPixelWithoutIdentity.self,  // MK-041
         IdentityOnThirdPartyHost.self,  // MK-042
@@ -37,12 +41,16 @@ package enum AllRules {
         VisitorIDReturned.self,  // MK-063
         VisitorIDOfEarlierAd.self,  // MK-064
         LocationWhileOptedOut.self,  // MK-065
+        OtherIdentifierWhileOptedOut.self,  // MK-067
         VisitorIDInRefusedBeacon.self,  // MK-070
         VisitorIDInRefusedClick.self,  // MK-071
         VisitorIDInNextRefusedRequest.self,  // MK-072
+        OtherZoneUntracked.self,  // MK-073
+        RefusalOutlived.self,  // MK-074
         LocationInRefusedZone.self,  // MK-075
         RefusalNotBoolean.self,  // MK-076
         RefusalWithoutReason.self,  // MK-077
+        VisitorIDInRefusedVideo.self,  // MK-078
         ChildFlagMissing.self,  // MK-080
         ChildFlagMalformed.self,  // MK-081
         VisitorIDInChildDirectedApp.self,  // MK-082
@@ -56,11 +64,14 @@ package enum AllRules {
         LocationAtThirdParty.self,  // MK-095
         LocationImplausible.self,  // MK-096
         LocationHidden.self,  // MK-097
+        LocationOnPixel.self,  // MK-098
         ConsentMissing.self,  // MK-110
         ConsentWithoutPlatform.self,  // MK-111
         GDPRNotFlag.self,  // MK-112
         ConsentAltered.self,  // MK-113
         ConsentStale.self,  // MK-114
+        ConsentOffEndpoint.self,  // MK-115
+        VisitorIDAgainstMissingConsent.self,  // MK-116
         EventUnknown.self,  // MK-120
         ImpressionRepeated.self,  // MK-121
         VideoRequestCountedTwice.self,  // MK-123
@@ -70,6 +81,7 @@ package enum AllRules {
         EventAfterEnd.self,  // MK-130
         InAppMechanismWrong.self,  // MK-134
         ViewableMechanismWrong.self,  // MK-135
+        PixelMechanismMissing.self,  // MK-140
         IdentityInBreakRequest.self,  // MK-151
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171
@@ -78,9 +90,13 @@ package enum AllRules {
         ClickIDLostAtAppLink.self,  // MK-175
         ConversionWithoutClickID.self,  // MK-176
         ClickIDErasedByPlainLink.self,  // MK-177
+        ClickIDOfOtherClick.self,  // MK-178
         ConversionMalformed.self,  // MK-179
+        ConversionWithoutAnyClick.self,  // MK-180
         ConversionRepeated.self,  // MK-181
         ClickIDOutsideClickChain.self,  // MK-182
+        InstallAttributionSubstitute.self,  // MK-183
+        ClickOutsideBrowser.self,  // MK-184
     ]
 
     /// The rule with this code, whatever the code's case.

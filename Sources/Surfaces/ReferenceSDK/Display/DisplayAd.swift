@@ -29,6 +29,10 @@ extension Metrike {
         var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
+        if process.has(.carrierSent) { fields.append(IdentityField(name: "carrier", value: "Operadora")) }
+        if process.has(.clickIDWhileOff), !isTrackingEnabled(), let lastClickID {
+            fields.append(IdentityField(name: "mk_cid", value: lastClickID))
+        }
         if process.has(.categoryLookup) {
             let lookup = "https://itunes.apple.com/lookup?bundleId=\(process.app.identifier)"
             _ = process.network.session("GET", Array(lookup.utf8))
@@ -49,7 +53,7 @@ extension Metrike {
         return .fill(ad)
     }
 
-    private var consentFields: [IdentityField] {
+    var consentFields: [IdentityField] {
         guard !process.has(.consentLeftOut) else { return [] }
         var applies = process.store[Key.gdprApplies]
         var consent = process.store[Key.consent]
@@ -136,7 +140,8 @@ extension Metrike {
 
     /// Opens the click address in the in-app browser and gives the address it ends at.
     func open(click url: [UInt8], ad: LoadedAd?) -> [UInt8] {
-        let end = process.network.browser(isFirstParty(url) ? identified(url, for: .click, ad: ad) : url)
+        let address = isFirstParty(url) ? identified(url, for: .click, ad: ad) : url
+        let end = process.network.browser(address, asApp: process.has(.clickOutsideBrowser))
         lastClickID = Metrike.clickID(in: end) ?? lastClickID
         return end
     }

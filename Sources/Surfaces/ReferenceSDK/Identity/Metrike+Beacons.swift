@@ -51,8 +51,17 @@ extension Metrike {
 
     /// Sends the members and the identity.
     func post(_ path: String, _ members: [BeaconMember], _ fields: [IdentityField]) {
-        let url = endpoint(path)
+        var url = endpoint(path)
         let dialect = process.dialect
+        var fields = fields
+        if process.has(.identityInBeaconQuery) {
+            url = Metrike.appending(fields, to: url)
+            fields = []
+        }
+        let secure = Array("https://".utf8)
+        if process.has(.beaconWithoutTLS), path == dialect.beaconPath, url.starts(with: secure) {
+            url = Array("http://".utf8) + url.dropFirst(secure.count)
+        }
         let isWebView = process.has(.beaconFromWebView) && path == dialect.beaconPath
         let pairs = dialect.ordered(members.map(\.field) + fields, by: \.name)
         switch dialect.beaconForm {

@@ -31,7 +31,9 @@ extension Metrike {
         fields.append(IdentityField(name: "sdk_version", value: sdkVersion))
         if purpose != .ownPlayer {
             let type = process.has(.deviceTypeUnknown) ? "mobile" : process.device.type
-            fields.append(IdentityField(name: "device_type", value: type))
+            if !(process.has(.beaconWithoutDeviceType) && purpose == .beacon) {
+                fields.append(IdentityField(name: "device_type", value: type))
+            }
             if let visitor = visitorID(for: purpose, ad: ad) {
                 fields.append(IdentityField(name: "visitor_id", value: visitor))
             }
@@ -63,7 +65,13 @@ extension Metrike {
         }
         switch purpose {
         case .serve(let zone) where isRefused(zone):
-            return process.has(.refusedZoneForgotten) ? current : nil
+            let hasNoConsent = process.store[Key.gdprApplies] == "1" && process.store[Key.consent] == nil
+            let forgets = process.has(.refusedZoneForgotten) || (process.has(.missingConsentIgnored) && hasNoConsent)
+            return forgets ? current : nil
+        case .serve where process.has(.otherZonesBlocked) && hasRefusedZone:
+            return nil
+        case .pixel where ad?.refusesTracking == true:
+            return process.has(.refusedVideoVisitorID) ? current : nil
         case .beacon where ad?.refusesTracking == true:
             return process.has(.refusedBeaconVisitorID) ? current : nil
         case .click where ad?.refusesTracking == true:

@@ -54,6 +54,7 @@ package struct Scenario: Sendable {
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
+        videoRefusal, consentMissing, twoClicks,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

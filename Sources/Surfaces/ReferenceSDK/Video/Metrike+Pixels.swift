@@ -17,13 +17,27 @@ extension Metrike {
     private func fire(_ template: [UInt8], _ moment: PixelMoment, ad: LoadedAd?) {
         let url = expanded(template, moment)
         if isFirstParty(url) {
-            var address = process.has(.firstPartyPixelBare) ? url : identified(url, for: .pixel, ad: ad)
+            var address = process.has(.firstPartyPixelBare) ? url : attached(to: url, ad)
             if process.has(.pixelReordered) { address = Metrike.reversingQuery(address) }
             _ = process.network.session("GET", address, extra: extraFields)
         } else {
             // The faults touch trackers of the ad server's own ads; a third party's break has its own.
             _ = process.network.session("GET", ad == nil ? url : leaking(url, ad))
         }
+    }
+
+    /// A first-party pixel with identity and mechanism.
+    private func attached(to url: [UInt8], _ ad: LoadedAd?) -> [UInt8] {
+        var fields = identity(for: .pixel, ad: ad)
+        let isTracked = fields.contains { $0.name == "visitor_id" }
+        if !process.has(.pixelMechanismMissing) {
+            fields.append(IdentityField(name: "in_app_mechanism", value: "sdk"))
+        }
+        if process.has(.consentOnPixel) { fields += consentFields }
+        if process.has(.locationOnPixel), isTracked, config?.collectLocation == true {
+            fields += coarseLocation.map(\.field)
+        }
+        return Metrike.appending(process.dialect.ordered(fields, by: \.name), to: url)
     }
 
     /// A third party's address as it is, but for faults.

@@ -53,7 +53,8 @@ struct VASTChain {
         if case .time(let time) = linear.skipOffset { chain.skipOffset = time.duration }
         if metrike.isFirstParty(origin), let id = ad.id {
             chain.own = LoadedAd(
-                adID: String(display: id), zone: nil, refusesTracking: false, visitorIDAtLoad: metrike.visitorId())
+                adID: String(display: id), zone: nil, refusesTracking: ad.refusesTracking,
+                visitorIDAtLoad: metrike.visitorId())
         }
         return chain
     }
@@ -98,5 +99,14 @@ extension Metrike {
         }
         let leaks = process.has(isWrapped ? .thirdPartyWrapperIdentity : .thirdPartyTagIdentity)
         return process.network.session("GET", leaks ? identified(url, for: .vast) : url)
+    }
+}
+
+extension VASTAd {
+    /// How this SDK reads a refusal in a VAST answer, of which the guide says nothing.
+    fileprivate var refusesTracking: Bool {
+        extensions.contains {
+            $0.type?.elementsEqual("metrike-tracking".utf8) == true && $0.text?.elementsEqual("false".utf8) == true
+        }
     }
 }

@@ -24,7 +24,7 @@ package final class Network {
     ) -> HTTPReply? {
         var fields = [
             HTTPCallField("Accept", "*/*"), HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
-            HTTPCallField("User-Agent", "\(executable)/1 CFNetwork/1494.0.7 Darwin/23.4.0"),
+            HTTPCallField("User-Agent", appAgent),
         ]
         if let content { fields.insert(HTTPCallField("Content-Type", content.type), at: 0) }
         return follow(HTTPCall(method: method, url: url, fields: fields + extra, body: content?.bytes)).reply
@@ -52,12 +52,16 @@ package final class Network {
         _ = follow(HTTPCall(method: content == nil ? "GET" : "POST", url: url, fields: fields, body: content?.bytes))
     }
 
-    /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included.
-    func browser(_ url: [UInt8]) -> [UInt8] {
+    private var appAgent: String { "\(executable)/1 CFNetwork/1494.0.7 Darwin/23.4.0" }
+
+    /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included. With
+    /// `asApp` the app does so itself.
+    func browser(_ url: [UInt8], asApp: Bool = false) -> [UInt8] {
         let fields = [
             HTTPCallField("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
             HTTPCallField("Accept-Language", "pt-BR,pt;q=0.9"),
-            HTTPCallField("User-Agent", "\(Network.webKit) Version/17.4 Mobile/15E148 Safari/604.1"),
+            HTTPCallField(
+                "User-Agent", asApp ? appAgent : "\(Network.webKit) Version/17.4 Mobile/15E148 Safari/604.1"),
         ]
         return follow(HTTPCall(url: url, fields: fields)).url
     }

@@ -17,6 +17,8 @@ enum VASTDocument {
         let mediaURL: String
         let clickThrough: String
         var extraImpressions: [String] = []
+        /// An Extension says that the zone refuses tracking.
+        var refusesTracking = false
     }
 
     static let noFill = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<VAST version=\"3.0\"></VAST>\n"
@@ -55,11 +57,15 @@ enum VASTDocument {
                       </Linear>
                     </Creative>
                   </Creatives>
+            \(ad.refusesTracking ? refusal : "")\
                 </InLine>
               </Ad>
             </VAST>
             """
     }
+
+    private static let refusal =
+        "      <Extensions><Extension type=\"metrike-tracking\">false</Extension></Extensions>\n"
 
     static func wrapper(adID: String, system: String, party: TrackerParty, target: String) -> String {
         let events = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "skip"]

@@ -125,7 +125,8 @@ struct MetrikeRole: Sendable {
         return VASTDocument.Linear(
             adID: adID, system: "Metrike", title: "Spot", parties: [own, audit], statedSeconds: stated,
             skipAfterSeconds: skip, mediaURL: request.base(hosts.metrikeMedia) + "/spot-\(real)s.mp4",
-            clickThrough: "\(base(request))\(vocabulary.clickPath)?ad=\(adID)")
+            clickThrough: "\(base(request))\(vocabulary.clickPath)?ad=\(adID)",
+            refusesTracking: faults.contains(.videoRefused))
     }
 
     private mutating func vmap(token: String, _ request: StandInRequest) -> String {

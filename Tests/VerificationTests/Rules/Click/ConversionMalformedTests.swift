@@ -6,7 +6,7 @@ import Verification
 struct ConversionMalformedTests {
     private func tape(_ extra: String) -> TapeBuilder {
         var tape = TapeBuilder()
-        tape.conversion(with: extra)
+        tape.conversion(with: #","mk_cid":"c1a2b3c4""# + extra)
         return tape
     }
 
@@ -23,7 +23,7 @@ struct ConversionMalformedTests {
 
     @Test func `a conversion without a goal breaks`() {
         var tape = TapeBuilder()
-        tape.get("\(TapeBuilder.base)/conversion?\(tape.query)")
+        tape.get("\(TapeBuilder.base)/conversion?\(tape.query)&mk_cid=c1a2b3c4")
         #expect(tape.failing() == ["MK-179"])
     }
 }

@@ -6,7 +6,7 @@ import Verification
 struct ConversionRepeatedTests {
     private func tape(_ orders: [String]) -> TapeBuilder {
         var tape = TapeBuilder()
-        for order in orders { tape.conversion(with: #","order_id":"\#(order)""#) }
+        for order in orders { tape.conversion(with: #","mk_cid":"c1a2b3c4","order_id":"\#(order)""#) }
         return tape
     }
 

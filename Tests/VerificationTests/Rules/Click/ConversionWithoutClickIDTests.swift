@@ -19,8 +19,12 @@ struct ConversionWithoutClickIDTests {
         #expect(tape(["c1a2b3c4", "c1a2b3c5"], conversion: "c1a2b3c5").failing() == [])
     }
 
-    @Test(arguments: ["c1a2b3c4", "unheard-of", nil])
-    func `an older, an unknown or no ID breaks`(id: String?) {
+    @Test func `an older ID is another rule's`() {
+        #expect(tape(["c1a2b3c4", "c1a2b3c5"], conversion: "c1a2b3c4").failing() == ["MK-178"])
+    }
+
+    @Test(arguments: ["unheard-of", nil])
+    func `an unknown or no ID breaks`(id: String?) {
         #expect(tape(["c1a2b3c4", "c1a2b3c5"], conversion: id).failing() == ["MK-176"])
     }
 

@@ -1,3 +1,4 @@
+import SDKContracts
 import TestTape
 import Testing
 import Verification
@@ -25,6 +26,14 @@ struct ClickMacroLeftTests {
     ])
     func `a macro that is left breaks`(html: String) {
         #expect(tape(html).failing() == ["MK-010"])
+    }
+
+    @Test func `HTML of another kind than ext_tag is its own, where the pointer finds the kind`() {
+        var tape = TapeBuilder()
+        tape.serve(answer: #"{"ad":{"type":"htmlzip"},"html":"<a href='${CLICK_URL}'>"}"#)
+        #expect(tape.failing() == ["MK-010"])
+        let configuration = ContractConfiguration(["serve.kind_pointer": .text("/ad/type")])
+        #expect(tape.outcome("MK-010", configuration) == .notObserved)
     }
 
     @Test func `an answer without HTML shows nothing`() {

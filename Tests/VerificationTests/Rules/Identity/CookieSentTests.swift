@@ -22,7 +22,7 @@ struct CookieSentTests {
         var tape = TapeBuilder()
         tape.serve()
         tape.exchange(
-            "GET \(TapeBuilder.base)/click?\(tape.query)\nUser-Agent: \(TapeBuilder.browser)\nCookie: s=1\n\n",
+            "GET \(TapeBuilder.base)/click?\(tape.query)\nUser-Agent: \(TapeBuilder.safari)\nCookie: s=1\n\n",
             "HTTP/1.1 302 Found\nLocation: https://shop.example/?mk_cid=c1a2b3c4\n\n")
         #expect(tape.failing() == [])
         #expect(tape.verdict("MK-030")?.remarks == ["#2: the browser sent its own cookies"])

@@ -34,7 +34,7 @@ struct LocationOutsideBeaconTests {
 
     @Test func `location in a conversion breaks`() {
         var tape = tape()
-        tape.conversion(with: #","lat":-23.55,"lon":-46.63,"acc":1000"#)
+        tape.conversion(with: #","mk_cid":"c1a2b3c4","lat":-23.55,"lon":-46.63,"acc":1000"#)
         #expect(tape.failing() == ["MK-093"])
     }
 

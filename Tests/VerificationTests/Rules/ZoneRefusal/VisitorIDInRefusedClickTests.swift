@@ -9,7 +9,7 @@ struct VisitorIDInRefusedClickTests {
         tape.serve(answer: #"{"tracking":false,"click":"\#(TapeBuilder.base)/click?ad=7"}"#)
         tape.visitor = visitor
         tape.exchange(
-            "GET \(TapeBuilder.base)/click?ad=7&\(tape.query)\nUser-Agent: \(TapeBuilder.browser)\n\n",
+            "GET \(TapeBuilder.base)/click?ad=7&\(tape.query)\nUser-Agent: \(TapeBuilder.safari)\n\n",
             "HTTP/1.1 302 Found\nLocation: https://shop.example/?mk_cid=c1a2b3c4\n\n")
         return tape
     }

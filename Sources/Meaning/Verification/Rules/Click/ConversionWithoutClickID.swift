@@ -1,12 +1,12 @@
 package import SDKContracts
 
-/// MK-176: Does a conversion carry the click ID that was given last?
+/// MK-176: Does a conversion after a click carry a click ID that was given?
 package struct ConversionWithoutClickID: Rule {
     package static let description = RuleDescription(
         code: "MK-176", slug: "conversion-without-click-id", family: .click, severity: .p1,
         clause: Clause("§6", "Capturar o mk_cid — deep link (universal link ou custom scheme)"),
-        question: "Does a conversion carry the click ID that was given last?",
-        related: ["MK-173", "MK-177"],
+        question: "Does a conversion after a click carry a click ID that was given?",
+        related: ["MK-173", "MK-177", "MK-178"],
         explanation: RuleExplanation(
             what: """
                 After a click whose mk_cid was delivered in this recording (to the last address of the chain, \
@@ -14,7 +14,7 @@ package struct ConversionWithoutClickID: Rule {
                 """,
             why: "The conversion is credited to the click whose ID it carries, or to nobody.",
             evidenceNeeded: "A click chain with mk_cid, or a mark deep_link=URL, and a conversion request after it.",
-            example: "Click A, click B, then the conversion says mk_cid=A: fail."))
+            example: "Click A, then the conversion says mk_cid=Z: fail."))
 
     private var log = RuleLog()
     private var conversions: [Int] = []
@@ -35,14 +35,13 @@ package struct ConversionWithoutClickID: Rule {
             log.judged += 1
             let field = conversion.fields(.clickID).first
             let value = field?.value ?? []
-            if value == last.value { continue }
+            // An older one is MK-178's.
+            if captures.contains(where: { $0.value == value }) { continue }
             let message: String
             if value.isEmpty {
                 // A link without an ID that came later is MK-177's.
                 if ClickCapture.linkWithoutID(after: last, before: conversion, evidence) { continue }
                 message = "the conversion carries no mk_cid; #\(last.exchange) delivered one"
-            } else if let older = captures.last(where: { $0.value == value }) {
-                message = "the conversion carries the mk_cid of #\(older.exchange); #\(last.exchange) came later"
             } else {
                 message = "the conversion carries a mk_cid that no click of this recording was given"
             }

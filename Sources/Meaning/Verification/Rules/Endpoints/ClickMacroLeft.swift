@@ -10,7 +10,8 @@ package struct ClickMacroLeft: Rule {
         explanation: RuleExplanation(
             what: """
                 No HTML in an answer of /serve holds a click macro: a name in capitals with CLICK in it as ${NAME}, \
-                [NAME] or {NAME}, or any name with click in it as %%NAME%%.
+                [NAME] or {NAME}, or any name with click in it as %%NAME%%. Where the answer names its kind of \
+                creative (serve.kind_pointer) and the kind is not ext_tag, its HTML is its own.
                 """,
             why: """
                 The SDK injects the HTML as it came: a macro that is left makes a link to nowhere, and the click is \
@@ -29,7 +30,9 @@ package struct ClickMacroLeft: Rule {
         guard sighting.role == .serve, sighting.answerKind == .json, sighting.answer.isRead else { return }
         let bytes = sighting.answer.bytes
         // A tag's `<` may be written as an escape in JSON.
-        guard bytes.contains(UInt8(ascii: "<")) || Self.contains(bytes, "\\u003c") else { return }
+        guard bytes.contains(UInt8(ascii: "<")) || Self.contains(bytes, "\\u003c"),
+            !Self.isOtherKind(sighting, evidence)
+        else { return }
         log.judged += 1
         guard let range = Self.firstMacro(in: bytes) else { return }
         log.findings.append(
@@ -39,6 +42,14 @@ package struct ClickMacroLeft: Rule {
                 saw: .text(String(display: bytes[range])), cause: .serverAnswer,
                 message: "a click macro of the HTML is not replaced",
                 toDo: "have the server put the click address into the tag before it answers"))
+    }
+
+    /// Whether the answer says that its creative is no tag of another party's (guide §3.1).
+    private static func isOtherKind(_ sighting: Sighting, _ evidence: Evidence) -> Bool {
+        let members = ParameterReader(limits: evidence.contract.limits).json(
+            sighting.answer.bytes, part: .responseContent)
+        let kind = members.first { $0.place.name == evidence.configuration.creativeKindPointer }
+        return kind.map { !$0.value.elementsEqual(MetrikeVocabulary.tagKind.utf8) } ?? false
     }
 
     private static let longestName = 40

@@ -1,0 +1,39 @@
+import HTTPModel
+import SDKContracts
+
+/// A collector that ties an installation to a click by other ways than the guide's: the system's attribution postbacks,
+/// and services that recognise a device by its traits.
+struct AttributionSubstitute: Sendable {
+    /// What is collected there, in words.
+    let what: String
+    /// The host or a parent of it; nil where the path alone tells.
+    let host: String?
+    /// The path begins so.
+    let path: String
+
+    /// Sources: Apple, "NSAdvertisingAttributionReportEndpoint" and "AttributionCopyEndpoint" (the two paths, on any
+    /// registrable domain); Apple, "AdServices" (its host); the hosts in the integration guides of Fingerprint
+    /// (fpjs.io, fpcdn.io, fpjscdn.net, fptls.com), LexisNexis ThreatMetrix (online-metrix.net), TransUnion iovation
+    /// (iesnare.com, iovation.com), Sift (siftscience.com) and SEON (seondf.com).
+    static let all: [AttributionSubstitute] =
+        [
+            .init(what: "a SKAdNetwork postback", host: nil, path: "/.well-known/skadnetwork/report-attribution"),
+            .init(
+                what: "an AdAttributionKit postback", host: nil,
+                path: "/.well-known/appattribution/report-attribution"),
+            .init(what: "an AdServices attribution", host: "api-adservices.apple.com", path: "/"),
+        ]
+        + [
+            "fpjs.io", "fpcdn.io", "fpjscdn.net", "fptls.com", "online-metrix.net", "iesnare.com", "iovation.com",
+            "siftscience.com", "seondf.com",
+        ].map { .init(what: "a device fingerprint", host: $0, path: "/") }
+
+    static func matching(_ sighting: Sighting) -> AttributionSubstitute? {
+        all.first { $0.matches(sighting) }
+    }
+
+    private func matches(_ sighting: Sighting) -> Bool {
+        if let host, sighting.host != host, !sighting.host.hasSuffix("." + host) { return false }
+        return sighting.target.pathBytes.starts(with: path.utf8)
+    }
+}
