@@ -11,7 +11,7 @@ package struct AdTimeline: Sendable {
     private var book: ToldBook
     private var fills = FillBook()
     /// The VAST and VMAP answers, by exchange.
-    private var documents: [Int: AnsweredMarkup] = [:]
+    package private(set) var documents: [Int: AnsweredMarkup] = [:]
     private var joins: [Int: Join] = [:]
     private var fillOfRequest: [Int: Int] = [:]
     private var hops: [Int: Int] = [:]
@@ -33,9 +33,6 @@ package struct AdTimeline: Sendable {
     /// Told URLs in all, and of these forgotten for want of room: no later request joins them.
     package var toldCount: Int { book.count }
     package var forgottenCount: Int { book.forgottenCount }
-
-    /// The VAST or VMAP that the exchange answered with.
-    package func document(of exchange: Int) -> AnsweredMarkup? { documents[exchange] }
 
     /// What asked for the request, if a document of the recording did.
     package func join(of request: Int) -> Join? { joins[request] }

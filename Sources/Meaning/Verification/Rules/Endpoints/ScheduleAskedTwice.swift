@@ -43,7 +43,7 @@ package struct ScheduleAskedTwice: Rule {
                     toDo: "fetch the schedule once, when the player is attached"))
         }
         waiting = nil
-        guard case .vmap(let schedule)? = evidence.timeline.document(of: sighting.number)?.document,
+        guard case .vmap(let schedule)? = evidence.timeline.documents[sighting.number]?.document,
             !schedule.breaks.isEmpty
         else { return }
         log.judged += 1

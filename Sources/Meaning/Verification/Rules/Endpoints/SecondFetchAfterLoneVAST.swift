@@ -42,7 +42,7 @@ package struct SecondFetchAfterLoneVAST: Rule {
                     message: "the ad of #\(first) was not played; the same token is asked again",
                     toDo: "play the VAST that /vmap answered; do not fetch it again"))
         }
-        if sighting.role.isVMAP, evidence.timeline.document(of: sighting.number)?.isVAST == true {
+        if sighting.role.isVMAP, evidence.timeline.documents[sighting.number]?.isVAST == true {
             log.judged += 1
             waiting[sighting.number] = token
         }

@@ -31,7 +31,7 @@ package struct VideoRequestCountedTwice: Rule {
         case .vast(let token), .vmap(let token):
             log.judged += 1
             tokens[token] = sighting.number
-            for id in evidence.timeline.document(of: sighting.number)?.adIDs ?? [] where id.count >= Self.shortestID {
+            for id in evidence.timeline.documents[sighting.number]?.adIDs ?? [] where id.count >= Self.shortestID {
                 tokens[id] = sighting.number
             }
         case .beacon("request"):
