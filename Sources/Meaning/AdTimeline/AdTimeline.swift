@@ -43,6 +43,9 @@ package struct AdTimeline: Sendable {
     /// The `/serve` answer that a request belongs to.
     package func fill(of request: Int) -> Fill? { fillOfRequest[request].map { fills[$0] } }
 
+    /// Whether an answer of `/serve` has told this value, by which later requests name its ad.
+    package func isKey(_ value: [UInt8]) -> Bool { fillsByKey[value] != nil }
+
     package func fill(answeredBy exchange: Int) -> Fill? { fillPositions[exchange].map { fills[$0] } }
 
     /// The request that followed a redirect.
