@@ -38,7 +38,8 @@ struct PixelsAfterAbandonmentTests {
     @Test func `a pixel of another break is free`() {
         var tape = TapeBuilder()
         tape.vmap(
-            answer: Markup.vmap(breaks: [("start", Markup.ad("https://t.example")), ("end", Markup.ad("https://u.example"))]))
+            answer: Markup.vmap(
+                breaks: [("start", Markup.ad("https://t.example")), ("end", Markup.ad("https://u.example"))]))
         tape.get("https://t.example/error?code=402")
         tape.get("https://u.example/impression")
         #expect(tape.outcome("MK-153") == .pass)

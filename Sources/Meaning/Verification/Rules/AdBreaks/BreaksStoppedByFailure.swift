@@ -13,11 +13,12 @@ package struct BreaksStoppedByFailure: Rule {
             what: """
                 A break has failed when an error address of it is asked for, or when its ad request or one of its \
                 wrappers brings no VAST with an ad. A later break of the schedule is asked for after that; where there \
-                is none, the film goes on. It fails where the mark content_end says that the film is over, and a break \
-                at its end or at a part of it was due and not asked for. Whether one at a time was due is not known.
+                is none, the film goes on. It fails where the mark content_end says that the film is over, and a \
+                break at its end or at a part of it was due and not asked for. Whether one at a time was due is not \
+                known.
                 """,
             why: "The guide's aim for instream is that one broken ad costs neither the film nor the other ads.",
-            evidenceNeeded: "A schedule, a break of it that fails, and a later break, the film or the mark content_end.",
+            evidenceNeeded: "A schedule with a break that fails, and a later break, the film or the mark content_end.",
             example: "Break 1 answers 503, the mark content_end comes, the post-roll is never asked for: fail."))
 
     private struct Failure {

@@ -11,11 +11,11 @@ package struct WatchdogMissing: Rule {
         question: "Does a break end when nothing on screen has moved for 15 s?",
         explanation: RuleExplanation(
             what: """
-                Judged are breaks whose media did not come to its end. A break moves with each pixel, with each part of \
-                its media, and as long as the part that came lasts by Duration. When it has stood still for 15 s, with \
-                2 s and what the recording cannot resolve (0.1 s of its own time, in the app's time) added, nothing \
-                more of it may be asked for. After a click or pause the viewer may be away; that time does not count. \
-                The mark clock_scale is taken into account; beyond 150 the recording is too coarse.
+                Judged are breaks whose media did not come to its end. A break moves with each pixel, with each part \
+                of its media, and as long as the part that came lasts by Duration. When it has stood still for 15 s, \
+                with 2 s and what the recording cannot resolve (0.1 s of its own time, in the app's time) added, \
+                nothing more of it may be asked for. After a click or pause the viewer may be away; that time does \
+                not count. The mark clock_scale is taken into account; beyond 150 the recording is too coarse.
                 """,
             why: "A frozen ad with the film held behind it is the worst that instream can do to a viewer.",
             evidenceNeeded: "A break whose media breaks off, and what follows it.",
