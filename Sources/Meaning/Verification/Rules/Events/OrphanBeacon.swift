@@ -126,7 +126,7 @@ package struct OrphanBeacon: Rule {
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         if names.isEmpty, looseCount > 0 {
             return .needsConfig(
-                "name join.keys: none of \(looseCount) beacons repeats a value by which an answer names its ad")
+                "name join.keys: no beacon of \(looseCount) repeats a value by which an answer names its ad")
         }
         return log.verdict(
             "beacons", wouldShow: "beacons, and the answers that they belong to, from a process's first request on")
