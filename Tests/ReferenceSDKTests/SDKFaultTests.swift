@@ -39,6 +39,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.interstitialSendsContentURL) {
             $0.at("/serve").contains { $0.query("page_url") != nil }
         },
+        FaultCase(.interstitialShownAgain) { run in
+            run.beacons("impression").count > run.at("/serve").count
+        },
         FaultCase(.categoryLookup) { $0.thirdParty.contains { $0.path == "/lookup" } },
         FaultCase(.clickWithoutAppVersion) { $0.at("/click").contains { $0.query("app_version") == nil } },
         FaultCase(.beaconAppVersionDiffers) {
@@ -207,6 +210,13 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             let post = run.seen.firstIndex { $0.path == "/vast/vast-postroll-13779" }
             guard let film, let post else { return false }
             return post < film
+        },
+        FaultCase(.contentLoadsOn) { run in
+            // A film of 15 s is asked for in three pieces, here under the break before it.
+            let film = run.seen.lastIndex { $0.host == "video.publisher.test" }
+            let preRoll = run.seen.firstIndex { $0.path == "/px/complete" }
+            guard let film, let preRoll else { return false }
+            return film < preRoll
         },
         FaultCase(.conversionOtherClickID) { run in
             let conversion = run.at("/conversion")[0].value("mk_cid")

@@ -198,7 +198,7 @@ import Testing
         #expect(
             run.marks.map { $0.replacing(#/mk_cid=[a-z0-9]{20}/#, with: "mk_cid=…") } == [
                 "launch=publisher-1", "tracking=on", "child_directed=0", "collect_location=0", "cmp=absent",
-                "child_directed=0", "collect_location=1",
+                "child_directed=0", "collect_location=1", "content_end=https://video.publisher.test/film-30s.mp4",
                 "launch=advertiser-1", "tracking=on", "child_directed=0", "collect_location=0", "cmp=absent",
                 "child_directed=0", "collect_location=0",
                 "deep_link=https://shop.advertiser.test/produto/42?utm_source=metrike&sku=42%2Fa&mk_cid=…#detalhe",

@@ -47,8 +47,14 @@ package struct AdTimeline: Sendable {
         fills.latest(zone: zone, before: sighting.exchange.start).flatMap { fills[$0] }
     }
 
+    /// Whether the values of early `/serve` answers are no longer known.
+    package var hasForgottenFills: Bool { fills.hasForgotten }
+
     /// How many `/serve` answers refused tracking.
     package var refusalCount: Int { fills.refusalCount }
+
+    /// Whether an answer of `/serve` has told this value, by which later requests name its ad.
+    package func isKey(_ value: [UInt8]) -> Bool { fills.isKey(value) }
 
     /// The request that followed a redirect.
     package func nextHop(after exchange: Int) -> Int? { hops[exchange] }

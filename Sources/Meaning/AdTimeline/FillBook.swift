@@ -15,6 +15,7 @@ struct FillBook: Sendable {
     private var byKey: [[UInt8]: [Int]] = [:]
     private var byZone: [[UInt8]: [Int]] = [:]
     private(set) var refusalCount = 0
+    private(set) var hasForgotten = false
 
     mutating func add(_ fill: Fill, keys: Set<[UInt8]>) {
         if fill.refusal == .refused { refusalCount += 1 }
@@ -25,6 +26,8 @@ struct FillBook: Sendable {
     }
 
     subscript(exchange: Int) -> Fill? { entries[exchange]?.fill }
+
+    func isKey(_ value: [UInt8]) -> Bool { byKey[value] != nil }
 
     /// The latest fill with this value that was answered before the time.
     func latest(key: [UInt8], before time: TapeTime) -> Int? { latest(byKey[key], before: time) }
@@ -43,6 +46,7 @@ struct FillBook: Sendable {
             let number = order[start]
             start += 1
             guard let entry = entries[number] else { continue }
+            hasForgotten = true
             if let zone = entry.fill.zone {
                 if byZone[zone]?.last == number {
                     stays.append(number)

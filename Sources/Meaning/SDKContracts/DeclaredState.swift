@@ -25,6 +25,8 @@ package struct DeclaredState: Sendable, Hashable {
     package var launchCountWhenOff = 0
     /// Counts of launches that a reinstallation begins.
     package var installCount = 0
+    /// How many times the publisher's own video came to its end.
+    package var contentEndCount = 0
     /// The last deep link the app was given, in the words of its mark, and where its mark stands.
     package var deepLinks: [DeepLink] = []
 
@@ -57,6 +59,7 @@ package struct DeclaredState: Sendable, Hashable {
             if mark.value == "reinstall" || mark.value == "install" { installCount += 1 }
         case MetrikeVocabulary.clockScaleMark:
             if let scale = Double(mark.value), scale > 0, scale.isFinite { clockScale = scale }
+        case MetrikeVocabulary.contentEndMark: contentEndCount += 1
         case MetrikeVocabulary.deepLinkMark:
             deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
         default:

@@ -29,7 +29,7 @@ package struct ReferenceSDKSummary: Hashable, Sendable {
 /// Lives through a scenario: plays the apps, their user and the consent platform around the SDK.
 ///
 /// `mark` is called before each change of the apps' state, with the names a recording knows: `launch`, `tracking`,
-/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`.
+/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`, `content_end`.
 package struct ReferenceSDKRun {
     private let settings: ReferenceSDKSettings
     private let transport: any SDKTransport
@@ -121,7 +121,10 @@ package struct ReferenceSDKRun {
             let ad = MetrikeInterstitial(metrike, zoneId: zone)
             ad.delegate = host.interstitial
             ad.preload()
-            if ad.isReady { note(ad.show(for: time, tapping: tap)) }
+            guard ad.isReady else { return }
+            note(ad.show(for: time, tapping: tap))
+            // The app asks once more without a new preload: nothing is shown (guide §3.2).
+            ad.show(for: .seconds(1))
         case .fullScreenVideo(let token, let actions):
             let ad = MetrikeVastVideo(metrike, vastToken: token)
             ad.delegate = host.fullScreen
@@ -137,6 +140,7 @@ package struct ReferenceSDKRun {
             let scheme = URLBytes(Array(settings.baseURL.utf8)).webScheme ?? .https
             let url = "\(scheme.rawValue)://\(settings.filmHost)/film-\(film.components.seconds)s.mp4"
             let player = ContentPlayer(metrike.process, url: url, length: film)
+            player.didEnd = { [mark] in mark("content_end", url) }
             let loader = MetrikeAdsLoader(metrike, vmapToken: token)
             loader.actions = actions
             loader.delegate = host.instream

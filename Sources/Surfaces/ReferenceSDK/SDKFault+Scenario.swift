@@ -30,7 +30,7 @@ extension SDKFault {
             .macroExpanded, .postRollByPosition, .scheduleAskedTwice:
             "instream"
         case .failedBreakStopsAll: "failed-break"
-        case .watchdogMissing, .pixelsAfterAbandonment: "stalled-break"
+        case .watchdogMissing, .pixelsAfterAbandonment, .contentLoadsOn: "stalled-break"
         default: "display"
         }
     }

@@ -9,6 +9,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case vastTokenEmpty = "MK-006-vast-token-empty"
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
 
+    case interstitialShownAgain = "MK-012-interstitial-shown-again"
     case categoryLookup = "MK-009-category-looked-up-by-device"
     case beaconWithoutTLS = "MK-014-beacon-without-tls"
 
@@ -119,6 +120,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case watchdogMissing = "MK-152-watchdog-missing"
     case pixelsAfterAbandonment = "MK-153-pixels-after-abandonment"
     case postRollByPosition = "MK-154-post-roll-before-content-end"
+    case contentLoadsOn = "MK-155-content-loads-on-under-break"
 
     // Click and conversion
     case conversionOtherClickID = "MK-176-conversion-without-click-id"

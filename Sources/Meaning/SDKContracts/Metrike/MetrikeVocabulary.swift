@@ -67,6 +67,7 @@ package enum MetrikeVocabulary {
     package static let cmpMark = "cmp"
     package static let launchMark = "launch"
     package static let deepLinkMark = "deep_link"
+    package static let contentEndMark = "content_end"
     package static let clockScaleMark = "clock_scale"
     // Keys of the IAB TCF in-app storage.
     package static let consentKeyPrefix = "IABTCF_"

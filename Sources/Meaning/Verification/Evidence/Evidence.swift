@@ -12,6 +12,7 @@ package struct Evidence: Sendable {
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
     package internal(set) var finalState = DeclaredState()
+    private var film = FilmLog()
     private var tracer: Tracer
     private var recent: RecentSightings
     private var firstParty = NumberSet()
@@ -68,12 +69,18 @@ package struct Evidence: Sendable {
         if sighting.isFirstParty { firstParty.insert(sighting.number) }
         timeline.see(sighting)
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
+        film.see(sighting, timeline)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)
     }
 
     // MARK: State in force
+
+    /// What the latest sighting fetched of the publisher's own video; nil where it fetched something else.
+    func filmPart(_ sighting: Sighting) -> FilmLog.Part? {
+        film.latest.flatMap { $0.exchange == sighting.number ? $0 : nil }
+    }
 
     /// Whether tracking was declared off when the request began.
     package func isOptedOut(_ sighting: Sighting) -> Bool { sighting.state.tracking == false }

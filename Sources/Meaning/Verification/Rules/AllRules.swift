@@ -7,6 +7,7 @@ package enum AllRules {
         VASTTokenEmpty.self,  // MK-006
         CategoryLookedUpByDevice.self,  // MK-009
         ClickMacroLeft.self,  // MK-010
+        AdShownAgain.self,  // MK-012
         RequestWithoutTLS.self,  // MK-014
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
@@ -81,8 +82,15 @@ package enum AllRules {
         EventAfterEnd.self,  // MK-130
         InAppMechanismWrong.self,  // MK-134
         ViewableMechanismWrong.self,  // MK-135
+        ClickUnpaired.self,  // MK-136
+        OrphanBeacon.self,  // MK-138
         PixelMechanismMissing.self,  // MK-140
+        BreaksStoppedByFailure.self,  // MK-150
         IdentityInBreakRequest.self,  // MK-151
+        WatchdogMissing.self,  // MK-152
+        PixelsAfterAbandonment.self,  // MK-153
+        PostRollTooEarly.self,  // MK-154
+        FilmGoesOnUnderBreak.self,  // MK-155
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171
         ClickIDLost.self,  // MK-173

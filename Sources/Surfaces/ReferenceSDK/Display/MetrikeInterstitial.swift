@@ -53,7 +53,7 @@ package final class MetrikeInterstitial {
             delegate?.onError(3, "show before onReady")
             return nil
         }
-        ready = nil
+        if !metrike.process.has(.interstitialShownAgain) { ready = nil }
         metrike.render(display)
         _ = metrike.show(display, for: max(time, .seconds(closeDelaySeconds)))
         var end: [UInt8]?

@@ -59,5 +59,5 @@ extension Scenario {
     static let stalledBreak = Scenario(
         name: "stalled-break", summary: "a break's media breaks off: the watchdog ends it, the film goes on",
         steps: start + [.instream(token: TestPlacement.instream, film: .seconds(15))],
-        serverTrouble: "third-party-media-stalls", fastestClock: 100)
+        serverTrouble: "third-party-media-stalls", fastestClock: 20)
 }

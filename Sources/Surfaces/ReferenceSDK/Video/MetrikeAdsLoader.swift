@@ -14,6 +14,7 @@ package final class MetrikeAdsLoader {
 
     private let metrike: Metrike
     private let vmapToken: String
+    private weak var player: ContentPlayer?
     private var isAbandoned = false
 
     package init(_ metrike: Metrike, vmapToken: String) {
@@ -24,6 +25,7 @@ package final class MetrikeAdsLoader {
     /// Fetches the schedule and hangs its breaks into the player.
     package func attach(to player: ContentPlayer) {
         guard metrike.isInitialized(), !vmapToken.isEmpty else { return }
+        self.player = player
         let url = metrike.endpoint(metrike.process.dialect.vmapPath + PercentCoding.encoded(vmapToken))
         if metrike.process.has(.scheduleAskedTwice) { _ = metrike.fetchMarkup(url, isWrapped: false) }
         guard let reply = metrike.fetchMarkup(url, isWrapped: false), reply.status == 200 else {
@@ -103,7 +105,8 @@ package final class MetrikeAdsLoader {
         case .success(let ad):
             let playback = VideoPlayback(
                 metrike: metrike, ad: ad, manner: PlaybackManner(), actions: actions[index] ?? [],
-                delegate: delegate)
+                delegate: delegate,
+                meanwhile: { [metrike, player] in if metrike.process.has(.contentLoadsOn) { player?.load() } })
             let (outcome, destination) = playback.play()
             if let destination { self.destination = destination }
             guard case .failed(let code, let why) = outcome else { return nil }

@@ -39,6 +39,8 @@ struct VideoPlayback {
     let manner: PlaybackManner
     let actions: [ViewerAction]
     weak var delegate: (any MetrikeVideoDelegate)?
+    /// What goes on under the ad, at each quartile.
+    var meanwhile: () -> Void = {}
 
     private enum Moment {
         case viewable
@@ -85,6 +87,7 @@ struct VideoPlayback {
             case .quartile(let name):
                 track(name, at: time)
                 delegate?.onQuartile(name)
+                meanwhile()
             case .audibleHalf:
                 if let own = ad.own {
                     metrike.beacon("fully_viewable_audible_half_duration_impression", own)

@@ -28,7 +28,7 @@ struct VisitorIDWhileOptedOutTests {
 
     @Test func `null while off breaks`() {
         var tape = tape(visitor: nil)
-        tape.beacon(with: #","visitor_id":null"#)
+        tape.beacon("mute", with: #","ad":"second-0002","visitor_id":null"#)
         #expect(tape.failing() == ["MK-060"])
     }
 
