@@ -2,6 +2,7 @@ import CassetteFormat
 import CassetteStore
 import Foundation
 import SDKContracts
+import StandInServer
 import Testing
 import Verification
 
@@ -16,13 +17,24 @@ import Verification
         return files.filter { $0.hasSuffix(".fita") }.map { "\(folder)/\($0)" }.sorted()
     }
 
+    /// `Cassettes/fita.json`.
+    private static func configuration() throws -> ContractConfiguration {
+        let file = try Data(contentsOf: URL(fileURLWithPath: "\(root)/fita.json"))
+        return try ConfigurationReader().read([UInt8](file)).configuration
+    }
+
+    @Test func `the configuration beside the cassettes is the stand-in's`() throws {
+        let file = try String(contentsOfFile: "\(Self.root)/fita.json", encoding: .utf8)
+        #expect(file == StandIn.configuration)
+    }
+
     private func items(_ path: String) throws -> (TapeHeader, [TapeItem]) {
         let tape = try TapeFile.open("\(Self.root)/\(path)")
         return (try #require(tape.header), try tape.items())
     }
 
     private func judgement(_ path: String) throws -> Judgement {
-        var verifier = Verifier()
+        var verifier = Verifier(configuration: try Self.configuration())
         let (header, items) = try items(path)
         verifier.see(.header(header))
         for item in items { verifier.see(item) }

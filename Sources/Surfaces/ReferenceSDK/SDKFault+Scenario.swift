@@ -4,14 +4,18 @@ extension SDKFault {
         switch self {
         case .lateVerdict: "never-in-sight"
         case .secondFetchForLoneVAST: "single-vast-instream"
-        case .vastTokenEmpty: "own-player"
-        case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
-        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff:
+        case .vastTokenEmpty, .ownPlayerMeasured: "own-player"
+        case .distributionHostIdentity: "release-lookup"
+        case .realZone, .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
+        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff,
+            .adsNotCountedWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"
         case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation:
             "zone-refusal"
-        case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation: "child-directed"
+        case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation,
+            .childAdsNotCounted:
+            "child-directed"
         case .interstitialSendsContentURL, .locationWithoutOptIn, .consentLeftOut, .gdprIsWord,
             .consentReadOnce, .consentStringChanged:
             "consent-present"

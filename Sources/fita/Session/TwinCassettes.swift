@@ -7,11 +7,13 @@ import Verification
 /// Cassettes in pairs: for each rule one that holds it and one that breaks it, as small as they can be.
 final class TwinCassettes {
     private let root: String
+    private let configuration: ContractConfiguration
     private var holding: Set<String> = []
     private var breaking: Set<String> = []
 
     init(_ root: String) throws(VerbFailure) {
         self.root = root
+        configuration = try .standIn()
         try make(root)
     }
 
@@ -51,7 +53,7 @@ final class TwinCassettes {
         }
         let told = tape.items.filter { if case .exchange = $0 { true } else if case .mark = $0 { true } else { false } }
         let small = Reduction.smallest(told) { part in
-            var verifier = Verifier()
+            var verifier = Verifier(configuration: configuration)
             for item in TapeExcerpt.of(facts + part) { verifier.take(item) }
             return holds(verifier.finish())
         }

@@ -82,12 +82,14 @@ private final class Rehearsal {
     private let twins: TwinCassettes?
     private let loop = EventLoop()
     private let runner: ChildRun
+    private let configuration: ContractConfiguration
     private var count = 0
 
     init(folder: WorkFolder, keepsTapes: Bool, twins: TwinCassettes?) throws(VerbFailure) {
         self.folder = folder
         self.keepsTapes = keepsTapes
         self.twins = twins
+        configuration = try .standIn()
         runner = ChildRun(loop, logPath: folder.path("output.txt"))
     }
 
@@ -119,7 +121,7 @@ private final class Rehearsal {
             throw VerbFailure(.environment, lines: "fita: the rehearsal of \(name) did not run\n\(outcome.output)")
         }
         defer { if !keepsTapes { folder.removeTape(tape) } }
-        let judged = try JudgedTape(tape, ContractConfiguration(), keepsItems: true)
+        let judged = try JudgedTape(tape, configuration, keepsItems: true)
         if let twins {
             if names.isEmpty { try twins.addHolding(judged, scenario: scenario) }
             for name in names { try twins.addBreaking(judged, fault: name) }
