@@ -2,6 +2,7 @@ import CassetteFormat
 import CassetteStore
 import Foundation
 import SDKContracts
+import StandInServer
 import Testing
 import Verification
 
@@ -16,17 +17,29 @@ import Verification
         return files.filter { $0.hasSuffix(".fita") }.map { "\(folder)/\($0)" }.sorted()
     }
 
+    /// `Cassettes/fita.json`.
+    private static func configuration() throws -> ConfigurationReader.Reading {
+        let file = try Data(contentsOf: URL(fileURLWithPath: "\(root)/fita.json"))
+        return try ConfigurationReader().read([UInt8](file))
+    }
+
+    @Test func `the configuration beside the cassettes is the stand-in's`() throws {
+        let file = try String(contentsOfFile: "\(Self.root)/fita.json", encoding: .utf8)
+        #expect(file == StandIn.configuration)
+    }
+
     private func items(_ path: String) throws -> (TapeHeader, [TapeItem]) {
         let tape = try TapeFile.open("\(Self.root)/\(path)")
         return (try #require(tape.header), try tape.items())
     }
 
-    /// By the `fita.json` beside the cassette, if there is one.
+    /// By `Cassettes/fita.json`, and the `fita.json` beside the cassette, if there is one.
     private func judgement(_ path: String) throws -> Judgement {
         let file = URL(fileURLWithPath: "\(Self.root)/\(path)").deletingLastPathComponent()
             .appendingPathComponent("fita.json")
         let text = (try? Data(contentsOf: file)).map(Array.init) ?? Array("{}".utf8)
-        var verifier = Verifier(configuration: try ConfigurationReader().read(text).configuration)
+        var verifier = Verifier(
+            configuration: try ConfigurationReader().read(text, over: Self.configuration()).configuration)
         let (header, items) = try items(path)
         verifier.see(.header(header))
         for item in items { verifier.see(item) }

@@ -21,12 +21,15 @@ import Verification
         settings.faults = faults
         _ = ReferenceSDKRun.run(scenario, settings: settings, transport: transport, clock: clock, mark: transport.mark)
         let set = isConfigured ? (other.map { [$0] } ?? faults).compactMap(\.configuration).first : nil
-        let text = set ?? "{}"
-        var configuration = try ConfigurationReader().read(Array(text.utf8)).configuration
-        configuration.baseURL = settings.baseURL
-        var verifier = Verifier(configuration: configuration)
+        let reading = try ConfigurationReader().read(Array((set ?? "{}").utf8), over: configuration())
+        var verifier = Verifier(configuration: reading.configuration)
         for item in transport.items { verifier.see(item) }
         return verifier.finish().findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+    }
+
+    /// As a deployment that knows the stand-in would have it; the tape names the base URL.
+    private static func configuration() throws -> ConfigurationReader.Reading {
+        try ConfigurationReader().read(Array(StandIn.configuration.utf8))
     }
 
     private static let sdkFaults = SDKFault.allCases.filter { AllRules.rule($0.code) != nil }

@@ -15,6 +15,17 @@ struct RuleTwinsTests {
         text: """
             package struct ClickIDLost: Rule {
                 static let description = RuleDescription(code: "MK-173", slug: "click-id-lost")
+                func see() { log.findings.append(Finding()) }
+            }
+            """)
+
+    /// A rule that has remarks alone.
+    private let remark = SourceFile(
+        path: RuleTwins.folder + "Click/ClickNoted.swift",
+        text: """
+            package struct ClickNoted: Rule {
+                static let description = RuleDescription(code: "MK-199", slug: "click-noted")
+                var findings: [Finding] { [] }
             }
             """)
 
@@ -55,5 +66,8 @@ struct RuleTwinsTests {
         let whole = ["click-id-lost": ["breaks-at-redirect.fita", "holds.fita"]]
         #expect(planted(register: "", cassettes: whole).withoutCassettes == [])
         #expect(planted(register: "", cassettes: whole.merging(["lost": []]) { a, _ in a }).withoutCassettes.count == 1)
+        let noted = RuleTwins(sources: [remark], paths: [], cassettes: ["click-noted": ["holds.fita"]])
+        #expect(noted.withoutCassettes == [])
+        #expect(RuleTwins(sources: [remark], paths: [], cassettes: [:]).withoutCassettes.count == 1)
     }
 }

@@ -32,16 +32,25 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     }
 
     private static let cases: [FaultCase] = [
+        FaultCase(.unknownPath) { !$0.at("/settings").isEmpty },
+        FaultCase(.displayZoneAskedAtVAST) { !$0.at("/vast/13778").isEmpty },
         FaultCase(.videoAskedByPost) { $0.at("/vast/").contains { $0.method == "POST" } },
         FaultCase(.scheduleAskedTwice) { $0.at("/vmap/").count > 1 },
         FaultCase(.secondFetchForLoneVAST) { $0.at("/vmap/").count > 1 },
         FaultCase(.vastTokenEmpty) { $0.at("/vast/").contains { $0.path == "/vast/" } },
+        FaultCase(.ownPlayerMeasured) {
+            $0.beacons("viewable").contains { $0.value("ad_id") == TestPlacement.ownPlayer }
+        },
         FaultCase(.interstitialSendsContentURL) {
             $0.at("/serve").contains { $0.query("page_url") != nil }
         },
         FaultCase(.interstitialShownAgain) { run in
             run.beacons("impression").count > run.at("/serve").count
         },
+        FaultCase(.distributionHostIdentity) {
+            $0.thirdParty.contains { $0.host == "cdx.metrike.test" && $0.query("visitor_id") != nil }
+        },
+        FaultCase(.realZone) { $0.at("/serve").contains { $0.query("zone_id") == "40001" } },
         FaultCase(.categoryLookup) { $0.thirdParty.contains { $0.path == "/lookup" } },
         FaultCase(.clickWithoutAppVersion) { $0.at("/click").contains { $0.query("app_version") == nil } },
         FaultCase(.beaconAppVersionDiffers) {
@@ -94,6 +103,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
                 && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
         },
         FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?in_app_mechanism=sdk&session_id=") } },
+        FaultCase(.unexpectedHost) { $0.thirdParty.contains { $0.path == "/ping" } },
         FaultCase(.emptyVisitorIDWhileOff) {
             duringOff($0).contains { $0.value("visitor_id") == "" }
         },
@@ -108,6 +118,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             duringOff($0).filter { $0.value("visitor_id") != nil }.map(\.path) == ["/beacon"]
         },
         FaultCase(.locationWhileOff) { duringOff($0).contains { $0.value("lat") != nil } },
+        FaultCase(.adsNotCountedWhileOff) { run in
+            !duringOff(run).contains { $0.value("event") == "impression" || $0.path == "/px/impression" }
+        },
         FaultCase(.refusedBeaconVisitorID) { $0.beacons[0].value("visitor_id") != nil },
         FaultCase(.refusedClickVisitorID) { $0.at("/click")[0].query("visitor_id") != nil },
         FaultCase(.refusedZoneForgotten) { $0.at("/serve")[2].query("visitor_id") != nil },
@@ -121,6 +134,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.childFlagMixed) { $0.firstParty.contains { $0.value("child_directed") != nil } },
         FaultCase(.childVisitorID) { $0.firstParty.contains { $0.value("visitor_id") != nil } },
         FaultCase(.childLocation) { $0.firstParty.contains { $0.value("lat") != nil } },
+        FaultCase(.childAdsNotCounted) { $0.beacons("impression").isEmpty && $0.at("/px/impression").isEmpty },
         FaultCase(.locationWithoutOptIn) { $0.beacons.contains { $0.value("lat") != nil } },
         FaultCase(.locationExact) { $0.beacons[0].value("lat") == "-23.561414" },
         FaultCase(.accuracyExact) { $0.beacons[0].value("acc") == "35" },
@@ -268,7 +282,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         #expect(!faultCase.shows(clean), "shows in the clean run")
         #expect(faultCase.shows(faulty), "does not show in the faulty run")
         let hosts = Set(faulty.seen.map(\.host)).subtracting(clean.seen.map(\.host))
-        #expect(hosts == (fault == .categoryLookup ? ["itunes.apple.com"] : []), "asks somebody new")
+        let others: [SDKFault: Set] = [
+            .categoryLookup: ["itunes.apple.com"], .unexpectedHost: ["collect.analytics.test"],
+        ]
+        #expect(hosts == others[fault] ?? [], "asks somebody new")
         #expect(faulty.marks == clean.marks, "marks tell what the user wants, not what the SDK does")
     }
 

@@ -189,7 +189,7 @@ import Testing
 
     @Test func `an own player's address carries the app and nothing more`() throws {
         let run = try Rehearsal("own-player")
-        #expect(run.seen.map(\.path) == ["/vast/vast-outstream-13779"])
+        #expect(run.seen.map(\.path) == ["/vast/vast-own-player-13779"])
         #expect(run.seen[0].value("visitor_id") == nil && run.seen[0].value("session_id") == nil)
     }
 

@@ -52,6 +52,12 @@ package final class Metrike {
         if isTrackingEnabled() || ignoresEarlyOptOut { makeVisitorID() }
         if process.has(.sessionIDIsVisitorID), let visitor = process.store[Key.visitorID] { sessionID = visitor }
         if process.has(.installIsConversion) { trackConversion("install") }
+        if process.has(.unexpectedHost) {
+            _ = process.network.session("GET", Array("https://collect.analytics.test/ping".utf8))
+        }
+        if process.has(.unknownPath) {
+            _ = process.network.session("GET", identified(endpoint("/settings"), for: .vast))
+        }
     }
 
     package func isInitialized() -> Bool { config != nil }
@@ -114,6 +120,20 @@ package final class Metrike {
         guard isInitialized(), !token.isEmpty || process.has(.vastTokenEmpty) else { return nil }
         let url = endpoint(process.dialect.vastPath + PercentCoding.encoded(token))
         return String(display: identified(url, for: .ownPlayer))
+    }
+
+    /// The other player measures by itself: the SDK tells of the ad by a fault alone (guide §3.6).
+    func measure(ownPlayer token: String) {
+        guard process.has(.ownPlayerMeasured) else { return }
+        process.clock.wait(.seconds(2))
+        let ad = LoadedAd(adID: token, zone: nil, refusesTracking: false, visitorIDAtLoad: visitorId())
+        beacon("viewable", ad, viewability(2000))
+    }
+
+    /// Asks the host of the download, which is not the ad server and gets no identity but by a fault (guide §7).
+    func lookUpRelease(_ url: [UInt8]) {
+        let address = process.has(.distributionHostIdentity) ? identified(url, for: .vast) : url
+        _ = process.network.session("GET", address)
     }
 
     // MARK: Conversion

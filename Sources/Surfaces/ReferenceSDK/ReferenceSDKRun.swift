@@ -8,6 +8,8 @@ package struct ReferenceSDKSettings: Sendable {
     /// Scheme and host of the ad server; the film has the same scheme.
     package var baseURL = "https://ads.metrike.test"
     package var filmHost = "video.publisher.test"
+    /// Where the SDK is downloaded from.
+    package var distributionHost = "cdx.metrike.test"
     package var device = Device()
     package var seed: UInt64 = 1
 
@@ -137,8 +139,7 @@ package struct ReferenceSDKRun {
             ad.load()
             note(ad.comeIntoView(actions))
         case .instream(let token, let film, let actions):
-            let scheme = URLBytes(Array(settings.baseURL.utf8)).webScheme ?? .https
-            let url = "\(scheme.rawValue)://\(settings.filmHost)/film-\(film.components.seconds)s.mp4"
+            let url = "\(scheme)://\(settings.filmHost)/film-\(film.components.seconds)s.mp4"
             let player = ContentPlayer(metrike.process, url: url, length: film)
             player.didEnd = { [mark] in mark("content_end", url) }
             let loader = MetrikeAdsLoader(metrike, vmapToken: token)
@@ -151,9 +152,16 @@ package struct ReferenceSDKRun {
         case .ownPlayer(let token):
             guard let url = metrike.buildVastUrl(token) else { return }
             _ = metrike.process.network.session("GET", Array(url.utf8))
+            metrike.measure(ownPlayer: token)
+        case .lookUpRelease:
+            let url = "\(scheme)://\(settings.distributionHost)/sdk/ios/latest.txt"
+            metrike.lookUpRelease(Array(url.utf8))
         default: break
         }
     }
+
+    /// Every address of the app has the scheme of the ad server.
+    private var scheme: String { (URLBytes(Array(settings.baseURL.utf8)).webScheme ?? .https).rawValue }
 
     private var metrike: Metrike? { apps[current]?.metrike }
 

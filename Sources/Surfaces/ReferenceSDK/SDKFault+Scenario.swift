@@ -4,19 +4,22 @@ extension SDKFault {
         switch self {
         case .lateVerdict: "never-in-sight"
         case .secondFetchForLoneVAST: "single-vast-instream"
-        case .vastTokenEmpty, .installIsConversion: "own-player"
+        case .vastTokenEmpty, .installIsConversion, .ownPlayerMeasured: "own-player"
         case .refusedVideoVisitorID: "video-refusal"
         case .missingConsentIgnored: "consent-missing"
         case .firstClickIDKept: "two-clicks"
-        case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
+        case .distributionHostIdentity: "release-lookup"
+        case .realZone, .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
         case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff,
-            .clickIDWhileOff:
+            .clickIDWhileOff, .adsNotCountedWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"
         case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation,
             .otherZonesBlocked, .refusalNeverLifted:
             "zone-refusal"
-        case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation: "child-directed"
+        case .beaconWithoutChildFlag, .childFlagIsWord, .childVisitorID, .childLocation,
+            .childAdsNotCounted:
+            "child-directed"
         case .interstitialSendsContentURL, .locationWithoutOptIn, .consentLeftOut, .gdprIsWord,
             .consentReadOnce, .consentStringChanged, .consentOnPixel:
             "consent-present"

@@ -3,15 +3,21 @@
 /// A name is the code of the rule and a few words. Where a rule can be broken in several ways it has several faults.
 package enum SDKFault: String, CaseIterable, Sendable {
     // Endpoints
+    case unknownPath = "MK-001-first-party-path-unknown"
+    case displayZoneAskedAtVAST = "MK-002-display-zone-asked-at-vast"
     case videoAskedByPost = "MK-003-video-asked-by-post"
     case scheduleAskedTwice = "MK-004-schedule-asked-twice"
     case secondFetchForLoneVAST = "MK-005-second-fetch-after-lone-vast"
     case vastTokenEmpty = "MK-006-vast-token-empty"
+    case ownPlayerMeasured = "MK-007-own-player-measured"
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
 
     case interstitialShownAgain = "MK-012-interstitial-shown-again"
     case categoryLookup = "MK-009-category-looked-up-by-device"
     case beaconWithoutTLS = "MK-014-beacon-without-tls"
+
+    case distributionHostIdentity = "MK-011-identity-on-distribution-host"
+    case realZone = "MK-013-real-zone"
 
     // Identity on first-party requests
     case clickWithoutAppVersion = "MK-020-app-identity-missing"
@@ -44,6 +50,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case referer = "MK-048-identity-in-referer"
     case macroExpanded = "MK-049-identity-macro-expanded"
     case pixelReordered = "MK-050-pixel-changed-by-attachment"
+    case unexpectedHost = "MK-052-unexpected-host"
 
     // Tracking off
     case emptyVisitorIDWhileOff = "MK-060-visitor-id-while-opted-out"
@@ -53,6 +60,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case lateBeaconKeepsVisitorID = "MK-064-visitor-id-of-earlier-ad"
     case locationWhileOff = "MK-065-location-while-opted-out"
     case clickIDWhileOff = "MK-067-click-id-while-opted-out"
+    case adsNotCountedWhileOff = "MK-066-ads-not-counted-while-off"
 
     // A zone that answered tracking: false
     case refusedBeaconVisitorID = "MK-070-visitor-id-in-refused-beacon"
@@ -69,6 +77,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case childFlagMixed = "MK-084-child-flag-mixed"
     case childVisitorID = "MK-082-visitor-id-in-child-directed-app"
     case childLocation = "MK-083-location-in-child-directed-app"
+    case childAdsNotCounted = "MK-085-child-ads-not-counted"
 
     // Location
     case locationWithoutOptIn = "MK-090-location-though-off"

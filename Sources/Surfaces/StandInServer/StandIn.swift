@@ -71,6 +71,7 @@ package struct StandIn: Sendable {
         case .advertiser: advertiser.answer(request)
         case .thirdPartyMedia: media.answer(request, stalling: faults.contains(.thirdPartyMediaStalls))
         case .metrikeMedia, .publisherMedia: media.answer(request)
+        case .distribution: .text("0.1.1\n", type: "text/plain; charset=utf-8")
         case nil: .notFound("nobody plays the host '\(request.host)'; known: \(hosts.all.joined(separator: ", "))")
         }
     }

@@ -12,6 +12,8 @@ package enum StandInRole: String, CaseIterable, Sendable {
     case advertiser
     /// The publisher's own content video.
     case publisherMedia
+    /// Where the SDK is downloaded from: in the ad server's domain, and not the ad server.
+    case distribution
 }
 
 /// Which host name plays which part. Names are in lower case and without port.
@@ -23,6 +25,7 @@ package struct StandInHosts: Hashable, Sendable {
     package var thirdPartyMedia = "cdn.thirdparty-a.test"
     package var advertiser = "shop.advertiser.test"
     package var publisherMedia = "video.publisher.test"
+    package var distribution = "cdx.metrike.test"
 
     package init() {}
 
@@ -38,6 +41,7 @@ package struct StandInHosts: Hashable, Sendable {
         case .thirdPartyMedia: thirdPartyMedia
         case .advertiser: advertiser
         case .publisherMedia: publisherMedia
+        case .distribution: distribution
         }
     }
 

@@ -142,9 +142,10 @@ private final class Rehearsal {
     }
 }
 
-/// The configuration a fault is judged by: the default one, but where the guide is silent on the fault.
+/// The configuration a fault is judged by: the stand-in's, and what the fault itself needs where the guide is silent on
+/// it.
 struct FaultConfiguration {
-    /// `fita.json`; nil for the default.
+    /// What the fault adds to the stand-in's `fita.json`; nil for nothing.
     let text: String?
     let configuration: ContractConfiguration
 
@@ -153,15 +154,7 @@ struct FaultConfiguration {
 
     init(_ text: String? = nil) throws(VerbFailure) {
         self.text = text
-        guard let text else {
-            configuration = ContractConfiguration()
-            return
-        }
-        do throws(ConfigurationErrors) {
-            configuration = try ConfigurationReader().read(Array(text.utf8)).configuration
-        } catch {
-            throw VerbFailure(.defect, "a fault's configuration: \(error.errors.first?.text ?? "")")
-        }
+        configuration = try .standIn(adding: text)
     }
 }
 

@@ -19,6 +19,9 @@ extension ConfigurationKey {
             .text("paths.click", .path, \.clickPath, "Where clicks go (guide §6)."),
             .texts("paths.beacon", .path, \.beaconPaths, "Where native beacons go; left open by the guide."),
             .texts("paths.conversion", .path, \.conversionPaths, "Where conversions go; left open by the guide."),
+            .texts(
+                "paths.known", .path, \.knownPaths,
+                "Further first-party paths, and all below them; with any named, an unknown path is a finding."),
             .names("params.app_bundle", .appBundle, "Names of the bundle identifier (guide §2)."),
             .names("params.app_name", .appName, "Names of the app's name (guide §2)."),
             .names("params.app_version", .appVersion, "Names of the app's version (guide §2)."),
@@ -55,7 +58,12 @@ extension ConfigurationKey {
                 "Members of a serve answer whose values later requests repeat; empty: any opaque value."),
             .formats("formats.zones", \.zoneFormats, "What each zone is used for."),
             .formats("formats.tokens", \.tokenFormats, "What each vast or vmap token is used for."),
-            .texts("hosts.expected", .host, \.expectedHosts, "Third-party hosts that the app is known to talk to."),
+            .texts(
+                "hosts.expected", .host, \.expectedHosts,
+                "Third-party hosts that the app may talk to, .cdn.example for all below it; any other is a finding."),
+            .texts(
+                "hosts.distribution", .host, \.distributionHosts,
+                "Hosts that the SDK is downloaded from, which are not the ad server's (guide §1)."),
             .severities("severities", "Severities in place of the rules' own."),
             .choice(
                 "zone_block.scope", \.zoneBlockScope,
@@ -79,6 +87,9 @@ extension ConfigurationKey {
             .texts(
                 "policy.extra_forbidden_params", .name, \.readings.extraForbiddenParameters,
                 "Names of parameters that no first-party request may have."),
+            .texts(
+                "policy.test_zones", .token, \.testZones,
+                "The only zones that a recording may name (guide §11: 13778 and 13779); empty: any."),
         ]
         + ContractReadings.Endpoint.allCases.flatMap { endpoint in
             ContractReadings.openFields.map { .expectation(endpoint, $0) }

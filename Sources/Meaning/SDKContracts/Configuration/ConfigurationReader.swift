@@ -17,8 +17,9 @@ package struct ConfigurationReader: Sendable {
         package init() {}
     }
 
+    /// - Parameter base: what another text said already; this one stands above it.
     /// - Throws: every error of the text, not only the first.
-    package func read(_ bytes: [UInt8]) throws(ConfigurationErrors) -> Reading {
+    package func read(_ bytes: [UInt8], over base: Reading = Reading()) throws(ConfigurationErrors) -> Reading {
         let document: JSONDocument
         let places = TextPlaces(bytes)
         do throws(JSONError) {
@@ -32,7 +33,7 @@ package struct ConfigurationReader: Sendable {
                     suggestion: nil)
             ])
         }
-        var walk = ConfigurationWalk(document: document, places: places)
+        var walk = ConfigurationWalk(document: document, places: places, reading: base)
         walk.object(document.root, at: "")
         walk.settleNames()
         if !walk.errors.isEmpty {
@@ -63,7 +64,7 @@ struct TextPlaces {
 private struct ConfigurationWalk {
     let document: JSONDocument
     let places: TextPlaces
-    var reading = ConfigurationReader.Reading()
+    var reading: ConfigurationReader.Reading
     var errors: [ConfigurationError] = []
     /// Where each key that is set stands.
     private var offsets: [String: Int] = [:]

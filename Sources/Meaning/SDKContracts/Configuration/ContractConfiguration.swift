@@ -33,6 +33,8 @@ package struct ContractConfiguration: Sendable, Equatable {
     package var clickPath = MetrikeVocabulary.clickPath
     package var beaconPaths = MetrikeVocabulary.beaconPaths
     package var conversionPaths = MetrikeVocabulary.conversionPaths
+    /// First-party paths besides, that the deployment knows: a path stands for those below it too.
+    package var knownPaths: [String] = []
     /// The method of a beacon; nil where any may be one.
     package var beaconMethod: BeaconMethod?
     /// The names that stand for a field, the first being the usual one.
@@ -50,8 +52,12 @@ package struct ContractConfiguration: Sendable, Equatable {
     package var tokenFormats: [String: AdFormat] = [:]
     /// Severities in place of the rules' own, `P0` to `P3` by code.
     package var severities: [String: String] = [:]
-    /// Third-party hosts that the app is known to talk to.
+    /// Third-party hosts that the app is known to talk to; `.cdn.example` stands for every host below `cdn.example`.
     package var expectedHosts: [String] = []
+    /// Where the SDK's releases come from: a third party, though it has the ad server's domain.
+    package var distributionHosts = [MetrikeVocabulary.distributionHost]
+    /// The zones that a recording may name; empty where it may name any.
+    package var testZones: [String] = []
     package var readings = ContractReadings()
 
     package init(baseURL: String? = nil) {

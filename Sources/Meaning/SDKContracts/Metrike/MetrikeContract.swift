@@ -8,6 +8,7 @@ package struct MetrikeContract: Sendable {
     package let hosts: FirstPartyHosts?
     package let limits: ContractLimits
     private let kinds: [[UInt8]: FieldKind]
+    private let distributionHosts: Set<String>
 
     package init(
         configuration: ContractConfiguration, hosts: FirstPartyHosts?, limits: ContractLimits = ContractLimits()
@@ -22,6 +23,7 @@ package struct MetrikeContract: Sendable {
             }
         }
         self.kinds = kinds
+        distributionHosts = Set(configuration.distributionHosts.map(FirstPartyHosts.normalized))
     }
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
@@ -102,6 +104,15 @@ package struct MetrikeContract: Sendable {
         guard path.starts(with: prefix) else { return nil }
         return path.dropFirst(prefix.count)
     }
+
+    /// Whether a request's path is one of these after the base URL's own, or below one.
+    package func asks(_ paths: [String], _ sighting: Sighting) -> Bool {
+        guard let path = relativePath(sighting.target) else { return false }
+        return paths.contains { Self.isPath(path, $0) || Self.isBelow(path, $0) }
+    }
+
+    /// Whether a normalised host is one that the SDK is downloaded from.
+    package func isDistributionHost(_ host: String) -> Bool { distributionHosts.contains(host) }
 
     private static func isPath(_ path: ArraySlice<UInt8>, _ name: String) -> Bool {
         path.elementsEqual(name.utf8) || path.elementsEqual((name + "/").utf8)

@@ -40,6 +40,8 @@ package enum MetrikeVocabulary {
         .orderID: ["order_id", "orderId"],
     ]
 
+    /// The host that the SDK is downloaded from (§1).
+    package static let distributionHost = "cdx.metrike.com.br"
     /// The refusal in a `/serve` answer: `tracking: false`.
     package static let trackingPointer = "/tracking"
     /// The kind of creative in a `/serve` answer: `image`, `htmlzip`, `ext_tag` (guide §3.1; its place is left open).

@@ -54,6 +54,7 @@ struct BoundaryJudge {
     private func concern(_ cause: Cause, _ sighting: Sighting, _ join: Join?) -> Breach.Concern {
         if case .serverSupplied = cause, let join, isFirstParty(join.told.document) { return .serverSupplied }
         if let join, join.told.role == .redirect, isFirstParty(join.told.document) { return .redirect }
+        if evidence.contract.isDistributionHost(sighting.host) { return .distributionHost }
         if Self.isMisread(join, evidence.hosts) { return .misreadURL }
         if evidence.hosts.resembles(sighting.exchange.origin) { return .resemblingHost }
         guard let join else { return .thirdParty }

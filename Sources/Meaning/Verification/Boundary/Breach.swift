@@ -5,6 +5,8 @@ import IdentityTrace
 package struct Breach: Sendable, Hashable {
     /// The one rule that speaks of it.
     package enum Concern: Sendable, Hashable {
+        /// Under its own name, on the host that the SDK is downloaded from (MK-011).
+        case distributionHost
         /// Under its own name, on a host that resembles the base host (MK-040).
         case resemblingHost
         /// Under its own name, in any other request (MK-042).

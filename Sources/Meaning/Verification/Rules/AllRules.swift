@@ -1,13 +1,19 @@
 /// The register: every rule, in the order of the codes.
 package enum AllRules {
     package static let register: [any Rule.Type] = [
+        FirstPartyPathUnknown.self,  // MK-001
+        DisplayZoneAskedElsewhere.self,  // MK-002
         VideoNotAskedByGET.self,  // MK-003
         ScheduleAskedTwice.self,  // MK-004
         SecondFetchAfterLoneVAST.self,  // MK-005
         VASTTokenEmpty.self,  // MK-006
+        OwnPlayerMeasured.self,  // MK-007
+        ContentURLOnInterstitial.self,  // MK-008
         CategoryLookedUpByDevice.self,  // MK-009
         ClickMacroLeft.self,  // MK-010
+        IdentityOnDistributionHost.self,  // MK-011
         AdShownAgain.self,  // MK-012
+        ZoneNotForTests.self,  // MK-013
         RequestWithoutTLS.self,  // MK-014
         AppIdentityMissing.self,  // MK-020
         AppIdentityUnstable.self,  // MK-021
@@ -21,6 +27,7 @@ package enum AllRules {
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
         BeaconFromWebView.self,  // MK-031
+        AppNamedByUserAgent.self,  // MK-032
         FieldAgainstExpectation.self,  // MK-033
         IdentityInOtherPart.self,  // MK-034
         ForbiddenParameterSent.self,  // MK-035
@@ -36,12 +43,14 @@ package enum AllRules {
         IdentityMacroExpanded.self,  // MK-049
         PixelChangedByAttachment.self,  // MK-050
         IdentitySuppliedByServer.self,  // MK-051
+        HostUnexpected.self,  // MK-052
         VisitorIDWhileOptedOut.self,  // MK-060
         VisitorIDThoughNeverTracked.self,  // MK-061
         OptOutForgotten.self,  // MK-062
         VisitorIDReturned.self,  // MK-063
         VisitorIDOfEarlierAd.self,  // MK-064
         LocationWhileOptedOut.self,  // MK-065
+        AdsLostWhileOptedOut.self,  // MK-066
         OtherIdentifierWhileOptedOut.self,  // MK-067
         VisitorIDInRefusedBeacon.self,  // MK-070
         VisitorIDInRefusedClick.self,  // MK-071
@@ -57,6 +66,8 @@ package enum AllRules {
         VisitorIDInChildDirectedApp.self,  // MK-082
         LocationInChildDirectedApp.self,  // MK-083
         ChildFlagMixed.self,  // MK-084
+        AdsLostInChildDirectedApp.self,  // MK-085
+        ChildFlagAtThirdParty.self,  // MK-086
         LocationThoughOff.self,  // MK-090
         LocationUnrounded.self,  // MK-091
         LocationAccuracyTooFine.self,  // MK-092

@@ -26,7 +26,13 @@ enum ServeOutcome {
 extension Metrike {
     /// Asks for a display ad; consent signals travel along where a consent platform left them (guide §5).
     func serve(zone: Int, contentURL: String?) -> ServeOutcome {
-        var fields = [IdentityField(name: process.dialect.zone, value: String(zone))]
+        // A zone of the publisher's business, not of its tests.
+        let asked = process.has(.realZone) ? 40_001 : zone
+        if process.has(.displayZoneAskedAtVAST) {
+            let url = endpoint(process.dialect.vastPath + String(zone))
+            _ = process.network.session("GET", identified(url, for: .vast))
+        }
+        var fields = [IdentityField(name: process.dialect.zone, value: String(asked))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
         fields += identity(for: .serve(zone: zone)) + consentFields
         if process.has(.carrierSent) { fields.append(IdentityField(name: "carrier", value: "Operadora")) }
@@ -102,13 +108,21 @@ extension Metrike {
                 draw(process.has(.assetIdentity) ? identified(url, for: .vast) : url)
             }
         }
-        for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+        if countsImpressions {
+            for _ in 0..<(process.has(.impressionTwice) ? 2 : 1) { beacon("impression", display.ad) }
+        }
         if process.has(.unknownEvent) { beacon("rendered", display.ad) }
         if process.has(.orphanBeacon) {
             let nobody = LoadedAd(
                 adID: "mk" + process.random.token(14), zone: nil, refusesTracking: false, visitorIDAtLoad: nil)
             beacon("impression", nobody)
         }
+    }
+
+    /// An ad is counted whatever the user or the app's audience forbids; only faults leave the impression out.
+    var countsImpressions: Bool {
+        if process.has(.adsNotCountedWhileOff), !isTrackingEnabled() { return false }
+        return !(process.has(.childAdsNotCounted) && config?.childDirected == true)
     }
 
     /// Loads a part of the page; the web view tells where the page is from, and of that the origin alone.

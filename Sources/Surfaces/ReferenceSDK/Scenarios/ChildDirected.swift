@@ -10,7 +10,7 @@ extension Scenario {
             .loadBanner(zone: TestPlacement.display),
             .lookAtBanner(.seconds(2)),
             .tapBanner,
-            .interstitial(zone: TestPlacement.display, time: .seconds(5)),
+            .interstitial(zone: TestPlacement.interstitial, time: .seconds(5)),
             .fullScreenVideo(token: TestPlacement.fullScreen),
             .instream(token: TestPlacement.instream, film: .seconds(20)),
             .launch(.advertiser),

@@ -16,7 +16,7 @@ extension Scenario {
             .loadBanner(zone: TestPlacement.display),
             .lookAtBanner(.seconds(2)),
             .consent(applies: "1", tcString: TestConsent.second),
-            .interstitial(zone: TestPlacement.consent, time: .seconds(5)),
+            .interstitial(zone: TestPlacement.interstitial, time: .seconds(5)),
             .fullScreenVideo(token: TestPlacement.fullScreen),
         ])
 }

@@ -7,7 +7,7 @@ extension Scenario {
         .lookAtBanner(.seconds(3)),
         .tapBanner,
         .removeBanner,
-        .interstitial(zone: TestPlacement.display, time: .seconds(6), tap: true),
+        .interstitial(zone: TestPlacement.interstitial, time: .seconds(6), tap: true),
         .loadBanner(zone: TestPlacement.display),
         .lookAtBanner(.milliseconds(500)),
         .tapBanner,

@@ -6,9 +6,9 @@ extension Scenario {
         summary: "an address from buildVastUrl in a player that is not the SDK's",
         steps: [
             .launch(.publisher),
-            .ownPlayer(token: TestPlacement.outstream),
+            .ownPlayer(token: TestPlacement.ownPlayer),
             .initialize(),
             .ownPlayer(token: ""),
-            .ownPlayer(token: TestPlacement.outstream),
+            .ownPlayer(token: TestPlacement.ownPlayer),
         ])
 }

@@ -29,6 +29,9 @@ package struct Scenario: Sendable {
         /// The app's own player asks for the address that the SDK built.
         case ownPlayer(token: String)
 
+        /// The app looks up the SDK's latest release where the SDK is downloaded from.
+        case lookUpRelease
+
         /// The address where the last tap ended opens the app.
         case openLastDestination
         case openLink(String)
@@ -53,20 +56,22 @@ package struct Scenario: Sendable {
 
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
-        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
-        videoRefusal, consentMissing, twoClicks,
+        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, releaseLookup,
+        neverInSight, videoRefusal, consentMissing, twoClicks,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }
 
-/// The zones and tokens of the stand-in (guide §11 names the two test zones).
+/// The zones and tokens of the stand-in (guide §11 names the two test zones; the interstitial's is the stand-in's own).
 enum TestPlacement {
     static let display = 13778
+    static let interstitial = 13780
     /// Wants consent when it is asked for a display ad.
     static let consent = 13779
     static let fullScreen = "vast-fullscreen-13779"
     static let outstream = "vast-outstream-13779"
     static let instream = "vmap-instream-13779"
+    static let ownPlayer = "vast-own-player-13779"
     static let single = "vmap-single-13779"
 }

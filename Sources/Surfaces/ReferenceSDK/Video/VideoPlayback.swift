@@ -62,7 +62,9 @@ struct VideoPlayback {
         if metrike.process.has(.muteBeforeStart) { track("mute", at: .zero) }
         var start = metrike.process.clock.now
         var hasStalled = false
-        if !metrike.process.has(.impressionAtLoad) { metrike.fire(ad.impressions, ad: ad.own) }
+        if !metrike.process.has(.impressionAtLoad), metrike.countsImpressions {
+            metrike.fire(ad.impressions, ad: ad.own)
+        }
         track("start", at: .zero)
         delegate?.onStart()
         var destination: [UInt8]?

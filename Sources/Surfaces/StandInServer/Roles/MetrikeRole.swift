@@ -5,8 +5,9 @@ internal import Platform
 ///
 /// Anything posted to a path it does not know is taken for a beacon.
 struct MetrikeRole: Sendable {
-    /// Zones that have ads; the second one wants consent (guide §11 names both as test zones).
-    static let zones = [13778, 13779]
+    /// Zones that have ads; the second one wants consent (guide §11 names both as test zones). The third is for
+    /// interstitials.
+    static let zones = [13778, 13779, 13780]
     static let consentZone = 13779
 
     let hosts: StandInHosts
@@ -108,6 +109,7 @@ struct MetrikeRole: Sendable {
         case "vast-fullscreen-13779": linear(request, stated: 20, real: 12, skip: 5)
         // The server offers a skip, though the format has none.
         case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: 5)
+        case "vast-own-player-13779": linear(request, stated: 10, real: 10, skip: nil)
         case "vast-postroll-13779": linear(request, stated: 8, real: 8, skip: nil)
         case "vmap-single-13779": linear(request, stated: 10, real: 10, skip: nil)
         default: nil

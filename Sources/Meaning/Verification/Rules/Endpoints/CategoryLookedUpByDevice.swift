@@ -6,6 +6,7 @@ package struct CategoryLookedUpByDevice: Rule {
         code: "MK-009", slug: "category-looked-up-by-device", family: .endpoints, severity: .p2,
         clause: Clause("§4", "o servidor cai num caminho app-level"),
         question: "Is the app's category looked up by the server, not by the device?",
+        related: ["MK-052"],
         explanation: RuleExplanation(
             what: "In a recording with requests of /serve no request goes to /lookup of itunes.apple.com.",
             why: """
