@@ -82,12 +82,36 @@ import Testing
         #expect((3...6).map { timeline.fill(of: $0)?.exchange } == [1, 2, 2, nil])
     }
 
-    @Test func `URLs at the limit are kept, one more is counted`() {
+    @Test func `URLs at the limit are kept, one more and the oldest are forgotten`() {
         var tape = TapeBuilder()
         tape.vast(answer: Markup.vast(["https://px.example/a", "https://px.example/b"]))
         let at = timeline(tape, limits: TimelineLimits(toldCount: 2))
-        #expect(at.told.count == 2 && at.droppedCount == 0)
+        #expect(at.told.count == 2 && at.forgottenCount == 0)
         let over = timeline(tape, limits: TimelineLimits(toldCount: 1))
-        #expect(over.told.count == 1 && over.droppedCount == 1)
+        #expect(over.told.map(\.url) == [Array("https://px.example/b".utf8)] && over.forgottenCount == 1)
+        let size = "https://px.example/a".utf8.count
+        #expect(timeline(tape, limits: TimelineLimits(toldSize: size * 2)).forgottenCount == 0)
+        #expect(timeline(tape, limits: TimelineLimits(toldSize: size * 2 - 1)).forgottenCount == 1)
+    }
+
+    @Test func `a request joins a URL that is remembered, not one that is forgotten`() {
+        var tape = TapeBuilder()
+        for name in ["a", "b", "c"] { tape.vast(answer: Markup.vast(["https://px.example/\(name)?x=1"])) }
+        for name in ["a", "b", "c"] { tape.get("https://px.example/\(name)?x=1") }
+        let timeline = timeline(tape, limits: TimelineLimits(toldCount: 2))
+        #expect((4...6).map { timeline.join(of: $0)?.told.document } == [nil, 2, 3])
+        #expect(timeline.toldCount == 3 && timeline.joinedCount == 2)
+    }
+
+    @Test func `forgetting leaves the last answer of each zone, and what its values name`() {
+        var tape = TapeBuilder()
+        tape.serve(zone: 12, answer: #"{"ad":"fill-0001"}"#)
+        tape.serve(zone: 12, answer: #"{"ad":"fill-0002","tracking":false}"#)
+        tape.serve(zone: 13, answer: #"{"ad":"fill-0003"}"#)
+        var timeline = timeline(tape)
+        timeline.forget(before: 3)
+        #expect(!timeline.isKey(Array("fill-0001".utf8)) && timeline.hasForgottenFills)
+        #expect(timeline.isKey(Array("fill-0002".utf8)) && timeline.fill(answeredBy: 2)?.refusal == .refused)
+        #expect(timeline.fill(answeredBy: 1) == nil && timeline.refusalCount == 1)
     }
 }

@@ -74,6 +74,21 @@ import Verification
         #expect(judgement.count(.pass) > 0)
     }
 
+    /// The long way of a tape and the way of a small one say the same of it.
+    @Test(arguments: cassettes("metrike"))
+    func `a verifier that remembers little says the same`(path: String) throws {
+        let all = try judgement(path)
+        let (header, items) = try items(path)
+        var limits = VerifierLimits()
+        limits.sightingCount = 96
+        let little = try Verifier.judge(configuration: Self.configuration().configuration, limits: limits) { _, take in
+            take(.header(header))
+            for item in items { take(item) }
+        }
+        #expect(little.rules.map(\.verdict) == all.rules.map(\.verdict))
+        #expect(little.coverage == all.coverage)
+    }
+
     @Test(arguments: cassettes("rules"))
     func `a rule's cassette gives the verdict of its name`(path: String) throws {
         let parts = path.split(separator: "/")

@@ -129,9 +129,10 @@ struct ToldBook: Sendable {
 
     /// Forgets the oldest documents' URLs where there are too many; answers the first exchange still remembered.
     mutating func forget() -> Int? {
-        let count = entries.count - start
-        guard count > limits.toldCount || size > limits.toldSize else { return nil }
-        while start < entries.count, entries.count - start > limits.toldCount * 3 / 4 || size > limits.toldSize * 3 / 4 {
+        guard entries.count > limits.toldCount || size > limits.toldSize else { return nil }
+        // A quarter at once: forgetting one by one would move the rest each time.
+        let count = limits.toldCount - limits.toldCount / 4
+        while entries.count - start > count || size > limits.toldSize - limits.toldSize / 4 {
             size -= entries[start].url.url.count
             start += 1
             forgottenCount += 1

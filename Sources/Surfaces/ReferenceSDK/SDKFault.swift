@@ -11,13 +11,11 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case vastTokenEmpty = "MK-006-vast-token-empty"
     case ownPlayerMeasured = "MK-007-own-player-measured"
     case interstitialSendsContentURL = "MK-008-interstitial-sends-content-url"
-
-    case interstitialShownAgain = "MK-012-interstitial-shown-again"
     case categoryLookup = "MK-009-category-looked-up-by-device"
-    case beaconWithoutTLS = "MK-014-beacon-without-tls"
-
     case distributionHostIdentity = "MK-011-identity-on-distribution-host"
+    case interstitialShownAgain = "MK-012-interstitial-shown-again"
     case realZone = "MK-013-real-zone"
+    case beaconWithoutTLS = "MK-014-beacon-without-tls"
 
     // Identity on first-party requests
     case clickWithoutAppVersion = "MK-020-app-identity-missing"

@@ -33,7 +33,8 @@ package struct ConfigurationReader: Sendable {
                     suggestion: nil)
             ])
         }
-        var walk = ConfigurationWalk(document: document, places: places, reading: base)
+        var walk = ConfigurationWalk(document: document, places: places)
+        walk.reading = base
         walk.object(document.root, at: "")
         walk.settleNames()
         if !walk.errors.isEmpty {
@@ -64,7 +65,7 @@ struct TextPlaces {
 private struct ConfigurationWalk {
     let document: JSONDocument
     let places: TextPlaces
-    var reading: ConfigurationReader.Reading
+    var reading = ConfigurationReader.Reading()
     var errors: [ConfigurationError] = []
     /// Where each key that is set stands.
     private var offsets: [String: Int] = [:]

@@ -29,7 +29,8 @@ struct RecentSightings: Sendable {
         size += sighting.size
         guard kept.count - start > countLimit || size > sizeLimit else { return nil }
         // A quarter at once: forgetting one by one would move the rest each time.
-        while kept.count - start > max(1, countLimit * 3 / 4) || (size > sizeLimit * 3 / 4 && kept.count - start > 1) {
+        let count = max(1, countLimit - countLimit / 4)
+        while kept.count - start > count || (size > sizeLimit - sizeLimit / 4 && kept.count - start > 1) {
             size -= kept[start].size
             positions[kept[start].number] = nil
             start += 1

@@ -7,6 +7,7 @@ package struct InstallAttributionSubstitute: Rule {
         clause: Clause(
             "§6", "sem pasteboard, sem fingerprinting probabilístico, sem SKAdNetwork no V1"),
         question: "Does nothing try to tie an installation to a click by another way?",
+        related: ["MK-052"],
         explanation: RuleExplanation(
             what: """
                 No request goes to a postback address of SKAdNetwork or AdAttributionKit, to Apple's AdServices, \

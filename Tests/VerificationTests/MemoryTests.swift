@@ -1,0 +1,63 @@
+import CassetteFormat
+import SDKContracts
+import TestTape
+import Testing
+
+@testable import Verification
+
+/// What the verifier forgets of a long recording, and what it does not.
+@Suite struct MemoryTests {
+    @Test func `a set of numbers knows its members and the last one up to a number`() {
+        var set = NumberSet()
+        let numbers = [1, 63, 64, 65, 128, 1_000_000_000_000, 5]
+        for number in numbers { set.insert(number) }
+        for number in numbers { #expect(set.contains(number)) }
+        for number in [0, 2, 62, 66, 127, 129, 999_999_999_999] { #expect(!set.contains(number)) }
+        #expect([0, 1, 4, 5, 62, 63, 127, 128, .max].map { set.last(upTo: $0) }
+            == [nil, 1, 1, 5, 5, 63, 65, 128, 1_000_000_000_000])
+        #expect(NumberSet().last(upTo: 7) == nil)
+    }
+
+    @Test func `a map of numbers gives back what it was given`() {
+        var map = NumberMap()
+        map[3] = 0
+        map[4_000_000_000] = 7
+        #expect(map[3] == 0 && map[4_000_000_000] == 7 && map[4] == nil && map[-1] == nil)
+        map[3] = nil
+        #expect(map[3] == nil)
+    }
+
+    private func sightings(_ count: Int) -> [Sighting] {
+        var tape = TapeBuilder()
+        for _ in 0..<count { tape.beacon() }
+        return tape.judged().sightings
+    }
+
+    @Test func `sightings at the limit are remembered, one more and the oldest are forgotten`() {
+        let all = sightings(9)
+        var recent = RecentSightings(count: 8, size: .max)
+        for sighting in all.dropLast() { #expect(recent.add(sighting) == nil) }
+        #expect(recent.all.count == 8 && recent[1] != nil)
+        #expect(recent.add(all[8]) == 4)
+        #expect(recent.all.map(\.number) == [4, 5, 6, 7, 8, 9])
+        #expect(recent[3] == nil && recent[4]?.number == 4 && recent[9]?.number == 9)
+    }
+
+    @Test func `sightings of too many bytes are forgotten, the last one never`() {
+        let all = sightings(3)
+        var recent = RecentSightings(count: 8, size: all[0].size + all[1].size)
+        #expect(recent.add(all[0]) == nil && recent.add(all[1]) == nil)
+        #expect(recent.add(all[2]) != nil && recent[3] != nil)
+        var tiny = RecentSightings(count: 8, size: 1)
+        for sighting in all { _ = tiny.add(sighting) }
+        #expect(tiny.all.map(\.number) == [3])
+    }
+
+    /// Values of a person that are learned late are looked for in what came before.
+    @Test func `a value that the first party shows last is found in a third party's first request`() {
+        var tape = TapeBuilder()
+        tape.get("https://third.example/px?u=\(TapeBuilder.visitor)")
+        tape.serve()
+        #expect(tape.judged().findings.map(\.code).contains("MK-047"))
+    }
+}
