@@ -84,7 +84,8 @@ package enum UUIDText {
         guard text.count == 36 else { return false }
         for position in text.indices {
             let wantsHyphen = position == 8 || position == 13 || position == 18 || position == 23
-            if wantsHyphen ? text[position] != UInt8(ascii: "-") : ASCII.hexValue(text[position]) == nil { return false }
+            let byte = text[position]
+            if wantsHyphen ? byte != UInt8(ascii: "-") : ASCII.hexValue(byte) == nil { return false }
         }
         return true
     }

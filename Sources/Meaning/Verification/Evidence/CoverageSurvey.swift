@@ -73,8 +73,8 @@ struct CoverageSurvey {
         coverage.joinedCount = timeline.joinedCount
         if timeline.forgottenCount > 0 {
             coverage.notes.append(
-                "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of room: "
-                    + "a request that came long after its document is joined to none")
+                "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of "
+                    + "room: a request that came long after its document is joined to none")
         }
     }
 

@@ -148,7 +148,8 @@ struct OpenNames {
         guard sighting.role == .other, sighting.answerKind == .json,
             evidence.timeline.join(of: sighting.number) == nil
         else { return false }
-        return ParameterReader(limits: evidence.contract.limits).json(sighting.answer.bytes, part: .responseContent).contains {
+        let reader = ParameterReader(limits: evidence.contract.limits)
+        return reader.json(sighting.answer.bytes, part: .responseContent).contains {
             URLBytes($0.value).origin != nil
         }
     }

@@ -11,7 +11,8 @@ package struct InstallAttributionSubstitute: Rule {
         explanation: RuleExplanation(
             what: """
                 No request goes to a postback address of SKAdNetwork or AdAttributionKit, to Apple's AdServices, \
-                or to a known collector of device fingerprints. Hosts in hosts.expected are the app's own affair.
+                or to a known collector of device fingerprints. A collector named in \
+                hosts.expected is the app's own affair.
                 """,
             why: "The guide tells publishers that no such way is used; their privacy statements rest on it.",
             evidenceNeeded: "Any request.",
@@ -26,9 +27,10 @@ package struct InstallAttributionSubstitute: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         log.judged += 1
         guard let substitute = AttributionSubstitute.matching(sighting),
-            !evidence.configuration.expectedHosts.contains(where: {
-                FirstPartyHosts.normalized($0) == sighting.host
-            })
+            substitute.host == nil
+                || !evidence.configuration.expectedHosts.contains(where: {
+                    FirstPartyHosts.normalized($0) == sighting.host
+                })
         else { return }
         log.findings.append(
             Finding(
