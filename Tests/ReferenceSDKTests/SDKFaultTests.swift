@@ -170,6 +170,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.clickTrackingLeftOut) { $0.at("/px/click").isEmpty },
         FaultCase(.muteBeforeStart) { $0.at("/px/")[0].path == "/px/mute" },
         FaultCase(.orphanBeacon) { $0.beacons("impression").contains { $0.value("zone_id") == nil } },
+        FaultCase(.unshownAdCounted) { run in
+            let starts = run.at("/px/start").count
+            return run.at("/px/impression").count > starts && run.beacons("impression").count > 1
+        },
         FaultCase(.eventsAfterSkip) { run in
             let events = run.at("/px/").map(\.path)
             guard let skip = events.firstIndex(of: "/px/skip") else { return false }

@@ -102,7 +102,8 @@ package struct AdTimeline: Sendable {
     ) -> Bool {
         if a.match.agreement != b.match.agreement { return a.match.agreement < b.match.agreement }
         let (asked, otherAsked) = (askedCount[a.position] > 0, askedCount[b.position] > 0)
-        if asked != otherAsked { return !asked }
+        // A film is asked for in many pieces, all by the player that was given it last.
+        if asked != otherAsked, told[a.position].role != .media { return !asked }
         if a.match.added.count != b.match.added.count { return a.match.added.count < b.match.added.count }
         return told[a.position].document > told[b.position].document
     }

@@ -14,6 +14,8 @@ package struct Verifier: Sendable {
     private var marks: [Mark] = []
     private var notes: [String] = []
     private var exchanges: [Exchange] = []
+    /// What media files say of their length, by exchange: the files themselves are let go.
+    private var mediaSeconds: [Int: Double] = [:]
     private var search: BaseHostSearch
     private var live: Pass?
 
@@ -63,6 +65,7 @@ package struct Verifier: Sendable {
         case .client, .upstream:
             break
         case .exchange(let exchange):
+            mediaSeconds[exchange.number] = MetrikeContract.mediaSeconds(of: exchange)
             let kept = withoutMedia(exchange)
             exchanges.append(kept)
             search.see(kept)
@@ -82,7 +85,10 @@ package struct Verifier: Sendable {
         }
         live = nil
         defer { live = pass }
-        guard let sighting = pass.evidence.contract.sighting(of: exchange, state: pass.state) else { return Glimpse() }
+        guard
+            let sighting = pass.evidence.contract.sighting(
+                of: exchange, state: pass.state, mediaSeconds: mediaSeconds[exchange.number])
+        else { return Glimpse() }
         pass.evidence.learn(sighting)
         let findings = pass.see(sighting)
         return Glimpse(
@@ -140,7 +146,10 @@ package struct Verifier: Sendable {
                 state.apply(mark)
                 rest.removeFirst()
             }
-            if let sighting = contract.sighting(of: exchange, state: state) { result.append(sighting) }
+            let seconds = mediaSeconds[exchange.number]
+            if let sighting = contract.sighting(of: exchange, state: state, mediaSeconds: seconds) {
+                result.append(sighting)
+            }
         }
         return result
     }

@@ -1,5 +1,6 @@
 package import CassetteFormat
 import HTTPModel
+import MediaTiming
 
 /// The Metrike iOS SDK's contract: reads an exchange into its terms.
 package struct MetrikeContract: Sendable {
@@ -25,7 +26,11 @@ package struct MetrikeContract: Sendable {
     }
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
-    package func sighting(of exchange: Exchange, state: DeclaredState) -> Sighting? {
+    ///
+    /// - Parameter mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    package func sighting(
+        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil
+    ) -> Sighting? {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
@@ -46,7 +51,16 @@ package struct MetrikeContract: Sendable {
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, state: state, fieldIndex: index)
+            answerKind: kind, mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange), state: state,
+            fieldIndex: index)
+    }
+
+    /// How long the media file plays that the exchange answers, as far as its content is there.
+    package static func mediaSeconds(of exchange: Exchange) -> Double? {
+        guard let response = exchange.response, response.head.status == 200 || response.head.status == 206,
+            response.head.first("content-encoding") == nil
+        else { return nil }
+        return PlayingTime(response.body.payload)?.seconds
     }
 
     private func readAnswer(_ exchange: Exchange) -> (MessageContent, MediaKind) {

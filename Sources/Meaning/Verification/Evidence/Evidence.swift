@@ -9,6 +9,7 @@ package struct Evidence: Sendable {
     package let hosts: FirstPartyHosts
     package internal(set) var sightings: [Sighting] = []
     package internal(set) var timeline: AdTimeline
+    private(set) var videos = VideoAds()
     package internal(set) var values: KnownValues
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
@@ -60,6 +61,7 @@ package struct Evidence: Sendable {
         positions[sighting.number] = sightings.count
         sightings.append(sighting)
         timeline.see(sighting)
+        videos.see(sighting, timeline, configuration)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         if !breaches.isEmpty { breachesOfRequest[sighting.number] = breaches }

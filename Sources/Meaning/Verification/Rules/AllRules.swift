@@ -63,13 +63,22 @@ package enum AllRules {
         ConsentStale.self,  // MK-114
         EventUnknown.self,  // MK-120
         ImpressionRepeated.self,  // MK-121
+        VideoImpressionAtLoad.self,  // MK-122
         VideoRequestCountedTwice.self,  // MK-123
         ViewabilityContradicted.self,  // MK-124
         ViewableTooSoon.self,  // MK-125
+        VideoViewableTooSoon.self,  // MK-126
+        LateViewabilityVerdict.self,  // MK-127
         QuartileOutOfOrder.self,  // MK-128
+        QuartilesByStatedDuration.self,  // MK-129
         EventAfterEnd.self,  // MK-130
+        OutstreamSkipped.self,  // MK-131
+        OutstreamStartsLoud.self,  // MK-132
+        AudibleHalfTooSoon.self,  // MK-133
         InAppMechanismWrong.self,  // MK-134
         ViewableMechanismWrong.self,  // MK-135
+        MuteOutsidePlay.self,  // MK-137
+        UnshownAdCounted.self,  // MK-139
         IdentityInBreakRequest.self,  // MK-151
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171

@@ -22,6 +22,10 @@ package struct Scenario: Sendable {
         case removeBanner
         case interstitial(zone: Int, time: Duration, tap: Bool = false)
 
+        /// Fetches an interstitial or a full-screen video that the app never shows.
+        case unshownInterstitial(zone: Int)
+        case unshownVideo(token: String)
+
         case fullScreenVideo(token: String, [ViewerAction] = [])
         case outstream(token: String, [ViewerAction] = [])
         /// A film of that length with the breaks of a schedule; actions by number of the break.
@@ -47,6 +51,7 @@ package struct Scenario: Sendable {
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
+        preloadOnly,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
