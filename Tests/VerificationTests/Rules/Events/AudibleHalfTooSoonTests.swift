@@ -44,7 +44,8 @@ struct AudibleHalfTooSoonTests {
     @Test func `where the film's length is not known the midpoint comes first`() {
         #expect(ordered(["start", "firstQuartile", "midpoint", "half"]).outcome("MK-133") == .pass)
         #expect(ordered(["start", "firstQuartile", "half", "midpoint"]).failing() == ["MK-133"])
-        #expect(ordered(["start", "half"]).failing() == ["MK-133"])
+        #expect(ordered(["start", "half", "skip"]).failing() == ["MK-133"])
+        #expect(ordered(["start", "half"]).outcome("MK-133") == .notObserved)
     }
 
     @Test func `two requests of one moment may cross`() {

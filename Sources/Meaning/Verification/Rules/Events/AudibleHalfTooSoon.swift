@@ -12,7 +12,7 @@ package struct AudibleHalfTooSoon: Rule {
             what: """
                 fully_viewable_audible_half_duration_impression of a video ad comes once. It comes half the media \
                 file's own length after start, by the app's clock (mark clock_scale), or later; where length or clock \
-                do not show that, not before midpoint. An outstream ad (formats.tokens, mark token_format) was \
+                do not show that, after midpoint, and not of an ad that is skipped without one. An outstream ad (formats.tokens, mark token_format) was \
                 unmuted before.
                 """,
             why: "It is sold as half a video seen and heard; that takes half a video.",
@@ -49,19 +49,24 @@ package struct AudibleHalfTooSoon: Rule {
         case "unmute":
             plays[key, default: Play()].wasUnmuted = true
         case "midpoint":
-            var play = plays[key] ?? Play()
-            if let early = play.early, evidence.appSeconds(from: early.time, to: sighting) > Self.race {
-                log.findings.append(early.finding)
-            }
-            play.early = nil
-            play.hasMidpoint = true
-            plays[key] = play
+            settle(key, isEarly: { evidence.appSeconds(from: $0, to: sighting) > Self.race })
+            plays[key, default: Play()].hasMidpoint = true
+        case "skip":
+            settle(key, isEarly: { _ in true })
         case Self.name:
             var play = plays[key] ?? Play()
             judge(event, &play, sighting, evidence)
             plays[key] = play
         default: return
         }
+    }
+
+    /// Decides on a report that came before midpoint.
+    private mutating func settle(_ key: VideoAd.Key, isEarly: (TapeTime) -> Bool) {
+        guard let early = plays[key]?.early else { return }
+        plays[key]?.early = nil
+        log.judged += 1
+        if isEarly(early.time) { log.findings.append(early.finding) }
     }
 
     private mutating func judge(_ event: VideoEvent, _ play: inout Play, _ sighting: Sighting, _ evidence: Evidence) {
@@ -88,8 +93,10 @@ package struct AudibleHalfTooSoon: Rule {
                     "\(Int(elapsed * 1000)) ms after start of a film of \(Int(length * 1000)) ms",
                     "half of #\(root) is reported seen and heard before it can have been"))
         } else if event.ad.tellsMidpoint {
-            log.judged += 1
-            guard !play.hasMidpoint else { return }
+            guard !play.hasMidpoint else {
+                log.judged += 1
+                return
+            }
             let early = finding(
                 "before midpoint", "half of #\(root) is reported seen and heard before its midpoint")
             play.early = (early, sighting.exchange.start)
@@ -97,9 +104,7 @@ package struct AudibleHalfTooSoon: Rule {
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        var log = log
-        log.findings += plays.all.compactMap { $0.early?.finding }
-        return log.verdict(
+        log.verdict(
             "reports of half a video", wouldShow: "a beacon \(Self.name) that names a video ad would show it")
     }
 }

@@ -83,11 +83,12 @@ package struct QuartilesByStatedDuration: Rule {
         }
         guard isTooSoon || fitsStated else { return }
         log.judged += 1
+        let film = "a film of \(Self.text(length)) s"
         let stated = event.ad.statedSeconds.map { ", <Duration> \(Self.text($0)) s" } ?? ""
         log.findings.append(
             Finding(
                 Self.description, at: sighting,
-                saw: .text("\(event.name) \(Self.text(elapsed)) s after start: a film of \(Self.text(length)) s\(stated)"),
+                saw: .text("\(event.name) \(Self.text(elapsed)) s after start: \(film)\(stated)"),
                 cause: .sdkSent,
                 message: fitsStated
                     ? "\(event.name) of #\(event.ad.key.root) follows <Duration>, not the film"
