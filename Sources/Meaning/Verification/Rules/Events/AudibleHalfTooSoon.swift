@@ -12,8 +12,8 @@ package struct AudibleHalfTooSoon: Rule {
             what: """
                 fully_viewable_audible_half_duration_impression of a video ad comes once. It comes half the media \
                 file's own length after start, by the app's clock (mark clock_scale), or later; where length or clock \
-                do not show that, after midpoint, and not of an ad that is skipped without one. An outstream ad (formats.tokens, mark token_format) was \
-                unmuted before.
+                do not show that, after midpoint, and not of an ad that is skipped without one. An outstream ad \
+                (formats.tokens, mark token_format) was unmuted before.
                 """,
             why: "It is sold as half a video seen and heard; that takes half a video.",
             evidenceNeeded: "A VAST answer, and the beacon that names its ad; its pixels or its media file's length.",
