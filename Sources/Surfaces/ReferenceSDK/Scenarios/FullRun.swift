@@ -52,7 +52,7 @@ extension Scenario {
     static let video = Scenario(
         name: "video",
         summary: "full-screen and outstream video: muted, tapped, skipped, out of sight",
-        steps: start + videoAds, fastestClock: 25)
+        steps: start + videoAds, fastestClock: 20)
 
     static let instream = Scenario(
         name: "instream", summary: "a film with three breaks, one of them a third party's", steps: start + film)

@@ -7,7 +7,6 @@ package struct AudibleHalfTooSoon: Rule {
         code: "MK-133", slug: "audible-half-too-soon", family: .events, severity: .p1,
         clause: Clause("§7", "somam, juntos, pelo menos metade da duração do vídeo"),
         question: "Is half a video's length, visible and audible, reported once and after that half?",
-        related: ["MK-129"],
         explanation: RuleExplanation(
             what: """
                 fully_viewable_audible_half_duration_impression of a video ad comes once. It comes half the media \

@@ -7,20 +7,20 @@ package struct QuartilesByStatedDuration: Rule {
         code: "MK-129", slug: "quartiles-by-stated-duration", family: .events, severity: .p2,
         clause: Clause("§7", "o SDK usa a duração real reportada pelo player"),
         question: "Do quartiles follow the length that the film has, not the one that the document states?",
-        related: ["MK-133"],
         explanation: RuleExplanation(
             what: """
                 firstQuartile, midpoint, thirdQuartile and complete come a quarter, a half, three quarters and the \
                 whole of the media file's own length after start, by the app's clock (mark clock_scale), not of \
                 <Duration>. A quartile that comes later than either is not judged: the viewer may have paused. After \
-                a click only one that comes too soon is.
+                a click, and on a clock that runs fast, where the machine's own time makes all things late, only one \
+                that comes too soon breaks it.
                 """,
             why: "Quartiles of a wrong length report films as watched that were not, or the reverse.",
             evidenceNeeded: """
                 A VAST answer, the beginning of its media file (an MP4's movie header, an HLS playlist's segments) of \
                 another length than <Duration>, and its pixels, at a clock at which the difference shows.
                 """,
-            example: "12 s of film, <Duration> 20 s, firstQuartile 5 s after start: fail."))
+            example: "12 s of film, <Duration> 8 s, firstQuartile 2 s after start: fail."))
 
     private static let parts = ["firstQuartile": 0.25, "midpoint": 0.5, "thirdQuartile": 0.75, "complete": 1.0]
     /// What sampling may miss, in the app's time, and a request's way, on the recorder's clock.
@@ -81,7 +81,7 @@ package struct QuartilesByStatedDuration: Rule {
             if !fitsStated { log.judged += 1 }
             return
         }
-        guard isTooSoon || fitsStated else { return }
+        guard isTooSoon || (fitsStated && scale <= 1) else { return }
         log.judged += 1
         let film = "a film of \(Self.text(length)) s"
         let stated = event.ad.statedSeconds.map { ", <Duration> \(Self.text($0)) s" } ?? ""
