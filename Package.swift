@@ -48,11 +48,13 @@ let package = Package(
         room("JSONText", "Wire"),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
+        room("MediaTiming", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
-        room("SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText"]),
+        room(
+            "SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming"]),
         room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
@@ -135,6 +137,7 @@ let package = Package(
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
+        tests("MediaTimingTests", ["MediaTiming"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
@@ -154,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "TapeMill",
             dependencies: ["TestTape", "ReferenceSDK", "StandInServer", "CassetteStore", "CassetteFormat", "Platform"],
-            path: "Scripts/bench/TapeMill", swiftSettings: settings),
+            path: "Tests/TapeMill", swiftSettings: settings),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],

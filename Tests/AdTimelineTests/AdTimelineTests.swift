@@ -61,6 +61,15 @@ import Testing
         #expect(timeline.join(of: 2)?.told.place != timeline.join(of: 3)?.told.place)
     }
 
+    @Test func `a film told twice belongs to the later telling, however often it is asked for`() {
+        var tape = TapeBuilder()
+        tape.vast(answer: Markup.vast([], media: "https://cdn.example/a.mp4"))
+        tape.vast(answer: Markup.vast([], media: "https://cdn.example/a.mp4"))
+        for _ in 0..<3 { tape.get("https://cdn.example/a.mp4") }
+        let timeline = timeline(tape)
+        #expect((3...5).map { timeline.join(of: $0)?.told.document } == [2, 2, 2])
+    }
+
     @Test func `an unexpanded URL is preferred to one with more added`() {
         var tape = TapeBuilder()
         tape.vast(answer: Markup.vast(["https://px.example/i?a=1", "https://px.example/i?a=1&b=2"]))

@@ -175,18 +175,21 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             return first?.path == "/px/midpoint"
         },
         FaultCase(.quartilesByStatedDuration) { run in
-            // With 20 s stated for 12 s of film, the tap at 7 s comes before the middle.
+            // With 8 s stated for 12 s of film, the last quarter begins at 6 s, before the tap at 7 s.
             let events = run.at("/px/").map(\.path)
-            guard let tap = events.firstIndex(of: "/px/click"), let half = events.firstIndex(of: "/px/midpoint") else {
-                return false
-            }
-            return tap < half
+            guard let tap = events.firstIndex(of: "/px/click"), let last = events.firstIndex(of: "/px/thirdQuartile")
+            else { return false }
+            return last < tap
         },
         FaultCase(.outstreamSkip) { $0.summary.callbacks.contains("outstream.onSkip") },
         FaultCase(.outstreamStartsLoud) { $0.at("/px/mute").count > $0.at("/px/unmute").count },
         FaultCase(.clickTrackingLeftOut) { $0.at("/px/click").isEmpty },
         FaultCase(.muteBeforeStart) { $0.at("/px/")[0].path == "/px/mute" },
         FaultCase(.orphanBeacon) { $0.beacons("impression").contains { $0.value("zone_id") == nil } },
+        FaultCase(.unshownAdCounted) { run in
+            let starts = run.at("/px/start").count
+            return run.at("/px/impression").count > starts && run.beacons("impression").count > 1
+        },
         FaultCase(.eventsAfterSkip) { run in
             let events = run.at("/px/").map(\.path)
             guard let skip = events.firstIndex(of: "/px/skip") else { return false }

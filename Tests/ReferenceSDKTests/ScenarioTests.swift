@@ -93,6 +93,28 @@ import Testing
         #expect(!run.at("/px/complete").contains { $0.query("ad") == skipped })
     }
 
+    @Test func `an ad that is fetched and let go is told to nobody`() throws {
+        let run = try Rehearsal("preload-only")
+        #expect(run.at("/vast/").count == 2 && run.at("/serve").count == 2)
+        #expect(run.beacons("impression").count == 1 && run.at("/px/impression").count == 1)
+        #expect(run.seen.filter { $0.path.hasSuffix("spot-12s.mp4") }.count == 2)
+    }
+
+    @Test func `a video out of sight stops, and two seconds without a gap make it viewable`() throws {
+        let run = try Rehearsal("video")
+        let times = run.beacons("viewable").map { $0.value("time_to_viewable_ms") }
+        // The outstream ad: 1 s in sight, 2 s away, 2 s in sight.
+        #expect(times == ["2000", "2000", "5000"])
+    }
+
+    @Test func `the sound of an outstream video is first turned on, and each change is told once`() throws {
+        let run = try Rehearsal("video")
+        let ad = try #require(run.at("/px/impression").last?.query("ad"))
+        let events = run.at("/px/").filter { $0.query("ad") == ad }.map { String($0.path.dropFirst(4)) }
+        #expect(events.filter { $0.hasSuffix("mute") } == ["unmute", "mute"])
+        #expect(!events.contains("skip"))
+    }
+
     @Test func `a pixel's own parameters stay as they are`() throws {
         let run = try Rehearsal("full-run")
         let pixel = try #require(run.at("/px/impression").first)
@@ -198,7 +220,10 @@ import Testing
         #expect(
             run.marks.map { $0.replacing(#/mk_cid=[a-z0-9]{20}/#, with: "mk_cid=…") } == [
                 "launch=publisher-1", "tracking=on", "child_directed=0", "collect_location=0", "cmp=absent",
-                "child_directed=0", "collect_location=1", "content_end=https://video.publisher.test/film-30s.mp4",
+                "child_directed=0", "collect_location=1",
+                "interstitial=preload", "interstitial=show",
+                "token_format=vast-fullscreen-13779 fullscreen", "token_format=vast-fullscreen-13779 fullscreen",
+                "token_format=vast-outstream-13779 outstream", "content_end=https://video.publisher.test/film-30s.mp4",
                 "launch=advertiser-1", "tracking=on", "child_directed=0", "collect_location=0", "cmp=absent",
                 "child_directed=0", "collect_location=0",
                 "deep_link=https://shop.advertiser.test/produto/42?utm_source=metrike&sku=42%2Fa&mk_cid=…#detalhe",

@@ -1,8 +1,10 @@
 /// VAST and VMAP documents for tests.
 package enum Markup {
     /// A VAST inline ad with these trackers, each `(element, event, URL)`.
-    package static func vast(_ impressions: [String], tracking: [(String, String)] = [], media: String? = nil) -> String
-    {
+    package static func vast(
+        _ impressions: [String], tracking: [(String, String)] = [], media: String? = nil, id: String = "1",
+        duration: String = "00:00:10"
+    ) -> String {
         let pixels = impressions.map { "<Impression><![CDATA[\($0)]]></Impression>\n" }.joined()
         let events = tracking.map { "<Tracking event=\"\($0.0)\"><![CDATA[\($0.1)]]></Tracking>\n" }.joined()
         let files =
@@ -11,8 +13,8 @@ package enum Markup {
                     + "<![CDATA[\($0)]]></MediaFile></MediaFiles>\n"
             } ?? ""
         return """
-            <VAST version="3.0"><Ad id="1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
-            \(pixels)<Creatives><Creative><Linear><Duration>00:00:10</Duration>
+            <VAST version="3.0"><Ad id="\(id)"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+            \(pixels)<Creatives><Creative><Linear><Duration>\(duration)</Duration>
             <TrackingEvents>\(events)</TrackingEvents>\(files)</Linear></Creative></Creatives></InLine></Ad></VAST>
             """
     }

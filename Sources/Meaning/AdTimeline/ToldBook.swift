@@ -87,7 +87,7 @@ struct ToldBook: Sendable {
             let found = Found(position: position, match: match)
             if let best, !isBetter(found, than: best) { continue }
             best = found
-            let isAsked = entries[position - base].isAsked
+            let isAsked = entries[position - base].isAsked && entries[position - base].url.role != .media
             if match.agreement != .extended, !isAsked { last = entries[position - base].url.document }
             // What comes later in this search was told earlier: it must agree better, or be unasked.
             worst = match.agreement != .extended ? 0 : isAsked ? .max : match.added.count
@@ -119,7 +119,8 @@ struct ToldBook: Sendable {
     private func isBetter(_ a: Found, than b: Found) -> Bool {
         if a.match.agreement != b.match.agreement { return a.match.agreement < b.match.agreement }
         let (isAsked, isOtherAsked) = (entries[a.position - base].isAsked, entries[b.position - base].isAsked)
-        if isAsked != isOtherAsked { return !isAsked }
+        // A film is asked for in many pieces, all by the player that was given it last.
+        if isAsked != isOtherAsked, entries[a.position - base].url.role != .media { return !isAsked }
         if a.match.added.count != b.match.added.count { return a.match.added.count < b.match.added.count }
         let (document, other) = (entries[a.position - base].url.document, entries[b.position - base].url.document)
         return document == other ? a.position < b.position : document > other

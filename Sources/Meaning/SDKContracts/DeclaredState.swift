@@ -30,6 +30,17 @@ package struct DeclaredState: Sendable, Hashable {
     /// The last deep link the app was given, in the words of its mark, and where its mark stands.
     package var deepLinks: [DeepLink] = []
 
+    /// What `/vast` tokens are used for, where the configuration does not say.
+    package var tokenFormats: [String: ContractConfiguration.AdFormat] = [:]
+    /// What the app last did with an interstitial.
+    package var interstitial: Interstitial?
+    /// How many interstitials it has fetched.
+    package var interstitialCount = 0
+
+    package enum Interstitial: String, Sendable, Hashable {
+        case preload, show
+    }
+
     package struct DeepLink: Sendable, Hashable {
         package var afterExchange: Int
         package var url: [UInt8]
@@ -62,6 +73,14 @@ package struct DeclaredState: Sendable, Hashable {
         case MetrikeVocabulary.contentEndMark: contentEndCount += 1
         case MetrikeVocabulary.deepLinkMark:
             deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
+        case MetrikeVocabulary.interstitialMark:
+            guard let act = Interstitial(rawValue: mark.value) else { return }
+            interstitial = act
+            if act == .preload { interstitialCount += 1 }
+        case MetrikeVocabulary.tokenFormatMark:
+            let words = mark.value.split(separator: " ").map(String.init)
+            guard words.count == 2, let format = ContractConfiguration.AdFormat(rawValue: words[1]) else { return }
+            tokenFormats[words[0]] = format
         default:
             guard mark.key.hasPrefix(MetrikeVocabulary.consentKeyPrefix) else { return }
             if mark.key == MetrikeVocabulary.consentStringKey, let former = consentKeys[mark.key], former != mark.value

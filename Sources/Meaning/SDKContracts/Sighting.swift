@@ -17,6 +17,8 @@ package final class Sighting: Sendable {
     /// The answer's content where it is text; `.none` for media.
     package let answer: MessageContent
     package let answerKind: MediaKind
+    /// How long the answered media file plays, by its own words, in seconds; nil where it is none or does not say.
+    package let mediaSeconds: Double?
     /// What the marks before this exchange say.
     package let state: DeclaredState
     private let fieldIndex: [FieldKind: [Int]]
@@ -24,7 +26,7 @@ package final class Sighting: Sendable {
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
         parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        state: DeclaredState, fieldIndex: [FieldKind: [Int]]
+        mediaSeconds: Double?, state: DeclaredState, fieldIndex: [FieldKind: [Int]]
     ) {
         self.exchange = exchange
         self.head = head
@@ -36,6 +38,7 @@ package final class Sighting: Sendable {
         self.requestContent = requestContent
         self.answer = answer
         self.answerKind = answerKind
+        self.mediaSeconds = mediaSeconds
         self.state = state
         self.fieldIndex = fieldIndex
     }

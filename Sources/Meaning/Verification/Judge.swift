@@ -15,6 +15,8 @@ struct Judge: Sendable {
     private var waiting: [Mark] = []
     private var hasSightings = false
     private var kept: [Sighting]?
+    /// What media files said of their length before they were let go, by exchange.
+    var mediaSeconds: [Int: Double] = [:]
     private var purposes: [Int: String] = [:]
 
     init(
@@ -39,7 +41,7 @@ struct Judge: Sendable {
             waiting.append(mark)
             coverage.add(mark)
         case .note(_, let text): coverage.add(note: text)
-        case .exchange(let exchange): see(exchange.withoutMedia(limits))
+        case .exchange(let exchange): see(exchange)
         }
     }
 
@@ -49,7 +51,9 @@ struct Judge: Sendable {
             waiting.removeFirst()
         }
         coverage.add(exchange)
-        guard let sighting = contract.sighting(of: exchange, state: state) else { return }
+        let seconds = mediaSeconds[exchange.number] ?? MetrikeContract.mediaSeconds(of: exchange)
+        let exchange = exchange.withoutMedia(limits)
+        guard let sighting = contract.sighting(of: exchange, state: state, mediaSeconds: seconds) else { return }
         hasSightings = true
         coverage.add(sighting)
         pass?.judge(sighting)

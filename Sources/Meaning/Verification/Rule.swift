@@ -77,4 +77,12 @@ package struct RuleLog: Sendable {
         if judged == 0 { return .notObserved(wouldShow) }
         return .pass("\(things): \(judged)", remarks: remarks)
     }
+
+    /// The verdict of a rule about outstream ads, besides which so many started whose format nothing told.
+    package func outstreamVerdict(_ things: String, wouldShow: String, unnamed: Int) -> RuleVerdict {
+        guard unnamed > 0, findings.isEmpty else { return verdict(things, wouldShow: wouldShow) }
+        let gap = "name formats.tokens: what the tokens are used for, of \(unnamed) video ad\(unnamed == 1 ? "" : "s")"
+        if judged == 0 { return .needsConfig(gap) }
+        return .pass("\(things): \(judged)", remarks: remarks + [gap])
+    }
 }

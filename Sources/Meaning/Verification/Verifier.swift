@@ -15,6 +15,8 @@ package struct Verifier: Sendable {
     private var marks: [Mark] = []
     private var notes: [TapeItem] = []
     private var exchanges: [Exchange] = []
+    /// What media files say of their length, by exchange: the files themselves are let go.
+    private var mediaSeconds: [Int: Double] = [:]
     private var search: BaseHostSearch
     private var live: Pass?
 
@@ -46,6 +48,15 @@ package struct Verifier: Sendable {
         rules: [any Rule.Type] = AllRules.register, keepsSightings: Bool = false,
         reading: (Reading, (TapeItem) -> Void) throws(Failure) -> Void
     ) throws(Failure) -> Judgement {
+        try judge(configuration, limits, rules, keepsSightings, mediaSeconds: [:], reading)
+    }
+
+    /// - Parameter mediaSeconds: what media files said of their length before they were let go, by exchange.
+    private static func judge<Failure>(
+        _ configuration: ContractConfiguration, _ limits: VerifierLimits, _ rules: [any Rule.Type],
+        _ keepsSightings: Bool, mediaSeconds: [Int: Double],
+        _ reading: (Reading, (TapeItem) -> Void) throws(Failure) -> Void
+    ) throws(Failure) -> Judgement {
         var survey = Survey(configuration, limits)
         try reading(.requests) { survey.see($0) }
         if survey.isToBeReadAgain {
@@ -53,6 +64,7 @@ package struct Verifier: Sendable {
             try reading(.requests) { survey.see($0) }
         }
         var judge = Judge(survey, configuration, limits, rules: rules, keepsSightings: keepsSightings)
+        judge.mediaSeconds = mediaSeconds
         try reading(.everything) { judge.see($0) }
         return judge.finish()
     }
@@ -89,6 +101,7 @@ package struct Verifier: Sendable {
         case .note: notes.append(item)
         case .client, .upstream: break
         case .exchange(let exchange):
+            mediaSeconds[exchange.number] = MetrikeContract.mediaSeconds(of: exchange)
             let kept = exchange.withoutMedia(limits)
             exchanges.append(kept)
             if live == nil { search.see(kept) }
@@ -108,7 +121,10 @@ package struct Verifier: Sendable {
         }
         live = nil
         defer { live = pass }
-        guard let sighting = pass.evidence.contract.sighting(of: exchange, state: pass.state) else { return Glimpse() }
+        guard
+            let sighting = pass.evidence.contract.sighting(
+                of: exchange, state: pass.state, mediaSeconds: mediaSeconds[exchange.number])
+        else { return Glimpse() }
         pass.evidence.learn(sighting)
         let findings = pass.see(sighting)
         return Glimpse(
@@ -119,9 +135,7 @@ package struct Verifier: Sendable {
     /// The judgement of everything seen.
     package func finish() -> Judgement {
         let exchanges = exchanges.sorted { $0.number < $1.number }
-        return Self.judge(
-            configuration: configuration, limits: limits, rules: register, keepsSightings: true
-        ) { _, take in
+        return Self.judge(configuration, limits, register, true, mediaSeconds: mediaSeconds) { _, take in
             if let header { take(.header(header)) }
             for mark in marks { take(.mark(mark)) }
             for note in notes { take(note) }

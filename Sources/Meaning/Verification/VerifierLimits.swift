@@ -12,6 +12,9 @@ package struct VerifierLimits: Sendable, Equatable {
     package var sightingCount: Int
     package var sightingSize: Int
 
+    /// Video ads, and ads of a rule, that are followed at a time; the oldest are forgotten first.
+    package static let adCount = 4096
+
     package init(
         contract: ContractLimits = ContractLimits(), timeline: TimelineLimits = TimelineLimits(),
         answerSize: Int = 4 << 20, sightingCount: Int = 8_192, sightingSize: Int = 16 << 20

@@ -31,7 +31,8 @@ package struct ReferenceSDKSummary: Hashable, Sendable {
 /// Lives through a scenario: plays the apps, their user and the consent platform around the SDK.
 ///
 /// `mark` is called before each change of the apps' state, with the names a recording knows: `launch`, `tracking`,
-/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`, `content_end`.
+/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`, `content_end`; and
+/// before each ad of which the wire does not show it what it is used for: `token_format`, `interstitial`.
 package struct ReferenceSDKRun {
     private let settings: ReferenceSDKSettings
     private let transport: any SDKTransport
@@ -122,17 +123,33 @@ package struct ReferenceSDKRun {
         case .interstitial(let zone, let time, let tap):
             let ad = MetrikeInterstitial(metrike, zoneId: zone)
             ad.delegate = host.interstitial
+            mark("interstitial", "preload")
             ad.preload()
             guard ad.isReady else { return }
+            mark("interstitial", "show")
             note(ad.show(for: time, tapping: tap))
             // The app asks once more without a new preload: nothing is shown (guide §3.2).
             ad.show(for: .seconds(1))
+        case .unshownInterstitial(let zone):
+            let ad = MetrikeInterstitial(metrike, zoneId: zone)
+            ad.delegate = host.interstitial
+            mark("interstitial", "preload")
+            ad.preload()
+            ad.discard()
+        case .unshownVideo(let token):
+            mark("token_format", "\(token) fullscreen")
+            let ad = MetrikeVastVideo(metrike, vastToken: token)
+            ad.delegate = host.fullScreen
+            ad.preload()
+            ad.discard()
         case .fullScreenVideo(let token, let actions):
+            mark("token_format", "\(token) fullscreen")
             let ad = MetrikeVastVideo(metrike, vastToken: token)
             ad.delegate = host.fullScreen
             ad.preload()
             if ad.isReady { note(ad.display(actions)) }
         case .outstream(let token, let actions):
+            mark("token_format", "\(token) outstream")
             let ad = MetrikeVideoAdView(metrike)
             ad.vastToken = token
             ad.delegate = host.outstream
@@ -150,6 +167,7 @@ package struct ReferenceSDKRun {
             loader.detach()
             note(loader.destination)
         case .ownPlayer(let token):
+            if !token.isEmpty { mark("token_format", "\(token) own_player") }
             guard let url = metrike.buildVastUrl(token) else { return }
             _ = metrike.process.network.session("GET", Array(url.utf8))
             metrike.measure(ownPlayer: token)

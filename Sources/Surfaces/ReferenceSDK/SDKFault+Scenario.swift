@@ -3,6 +3,7 @@ extension SDKFault {
     package var scenario: String {
         switch self {
         case .lateVerdict: "never-in-sight"
+        case .unshownAdCounted: "preload-only"
         case .secondFetchForLoneVAST: "single-vast-instream"
         case .vastTokenEmpty, .installIsConversion, .ownPlayerMeasured: "own-player"
         case .refusedVideoVisitorID: "video-refusal"

@@ -119,6 +119,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case clickTrackingLeftOut = "MK-136-click-tracking-left-out"
     case muteBeforeStart = "MK-137-mute-before-start"
     case orphanBeacon = "MK-138-orphan-beacon"
+    case unshownAdCounted = "MK-139-unshown-ad-counted"
     case pixelMechanismMissing = "MK-140-pixel-mechanism-missing"
 
     // Instream

@@ -1,5 +1,6 @@
 package import CassetteFormat
 import HTTPModel
+import MediaTiming
 
 /// The Metrike iOS SDK's contract: reads an exchange into its terms.
 package struct MetrikeContract: Sendable {
@@ -27,13 +28,18 @@ package struct MetrikeContract: Sendable {
     }
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
-    package func sighting(of exchange: Exchange, state: DeclaredState) -> Sighting? {
-        sighting(of: exchange, state: state, readsAnswer: true)
+    ///
+    /// - Parameter mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    package func sighting(
+        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil
+    ) -> Sighting? {
+        sighting(
+            of: exchange, state: state, readsAnswer: true, mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange))
     }
 
     /// The request alone: its answer's content is not read.
     package func request(of exchange: Exchange) -> Sighting? {
-        sighting(of: exchange, state: DeclaredState(), readsAnswer: false)
+        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil)
     }
 
     /// The request alone where it went to the first party.
@@ -41,7 +47,9 @@ package struct MetrikeContract: Sendable {
         hosts?.contains(exchange.origin) == true ? request(of: exchange) : nil
     }
 
-    private func sighting(of exchange: Exchange, state: DeclaredState, readsAnswer: Bool) -> Sighting? {
+    private func sighting(
+        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?
+    ) -> Sighting? {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
@@ -62,7 +70,15 @@ package struct MetrikeContract: Sendable {
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, state: state, fieldIndex: index)
+            answerKind: kind, mediaSeconds: mediaSeconds, state: state, fieldIndex: index)
+    }
+
+    /// How long the media file plays that the exchange answers, as far as its content is there.
+    package static func mediaSeconds(of exchange: Exchange) -> Double? {
+        guard let response = exchange.response, response.head.status == 200 || response.head.status == 206,
+            response.head.first("content-encoding") == nil
+        else { return nil }
+        return PlayingTime(response.body.payload)?.seconds
     }
 
     private func readAnswer(_ exchange: Exchange) -> (MessageContent, MediaKind) {

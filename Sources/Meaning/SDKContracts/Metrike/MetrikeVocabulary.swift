@@ -71,6 +71,10 @@ package enum MetrikeVocabulary {
     package static let deepLinkMark = "deep_link"
     package static let contentEndMark = "content_end"
     package static let clockScaleMark = "clock_scale"
+    /// Its value is a token and what it is used for, as `abc outstream`.
+    package static let tokenFormatMark = "token_format"
+    /// `preload` when the app fetches an interstitial, `show` when it shows it.
+    package static let interstitialMark = "interstitial"
     // Keys of the IAB TCF in-app storage.
     package static let consentKeyPrefix = "IABTCF_"
     package static let consentStringKey = "IABTCF_TCString"

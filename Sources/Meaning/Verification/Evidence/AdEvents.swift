@@ -37,8 +37,17 @@ extension Evidence {
     /// Time between two requests in the app's own time, in seconds: the mark `clock_scale` says how much faster the
     /// app's clock ran.
     func appSeconds(from start: Sighting, to end: Sighting) -> Double {
-        guard end.exchange.start >= start.exchange.start else { return 0 }
-        let seconds = Double(end.exchange.start - start.exchange.start) / 1e9
-        return seconds * end.state.clockScale
+        appSeconds(from: start.exchange.start, to: end)
+    }
+
+    func appSeconds(from start: TapeTime, to end: Sighting) -> Double {
+        guard end.exchange.start >= start else { return 0 }
+        return Double(end.exchange.start - start) / 1e9 * end.state.clockScale
+    }
+
+    /// Whether a length of the app's time, in seconds, lasted long enough on the recorder's clock to stand out from
+    /// what requests take.
+    func shows(_ seconds: Double, at sighting: Sighting, lasting visible: Double = 0.02) -> Bool {
+        seconds / sighting.state.clockScale >= visible
     }
 }

@@ -8,6 +8,7 @@ package struct Evidence: Sendable {
     package let contract: MetrikeContract
     package let hosts: FirstPartyHosts
     package internal(set) var timeline: AdTimeline
+    private(set) var videos = VideoAds()
     package internal(set) var values: KnownValues
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
@@ -70,6 +71,7 @@ package struct Evidence: Sendable {
         timeline.see(sighting)
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
         film.see(sighting, timeline)
+        videos.see(sighting, timeline, configuration)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)

@@ -86,15 +86,24 @@ package enum AllRules {
         VisitorIDAgainstMissingConsent.self,  // MK-116
         EventUnknown.self,  // MK-120
         ImpressionRepeated.self,  // MK-121
+        VideoImpressionAtLoad.self,  // MK-122
         VideoRequestCountedTwice.self,  // MK-123
         ViewabilityContradicted.self,  // MK-124
         ViewableTooSoon.self,  // MK-125
+        VideoViewableTooSoon.self,  // MK-126
+        LateViewabilityVerdict.self,  // MK-127
         QuartileOutOfOrder.self,  // MK-128
+        QuartilesByStatedDuration.self,  // MK-129
         EventAfterEnd.self,  // MK-130
+        OutstreamSkipped.self,  // MK-131
+        OutstreamStartsLoud.self,  // MK-132
+        AudibleHalfTooSoon.self,  // MK-133
         InAppMechanismWrong.self,  // MK-134
         ViewableMechanismWrong.self,  // MK-135
         ClickUnpaired.self,  // MK-136
+        MuteOutsidePlay.self,  // MK-137
         OrphanBeacon.self,  // MK-138
+        UnshownAdCounted.self,  // MK-139
         PixelMechanismMissing.self,  // MK-140
         BreaksStoppedByFailure.self,  // MK-150
         IdentityInBreakRequest.self,  // MK-151

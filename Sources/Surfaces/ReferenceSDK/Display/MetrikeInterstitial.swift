@@ -45,6 +45,12 @@ package final class MetrikeInterstitial {
         }
     }
 
+    /// The app lets the fetched ad go without showing it: nobody is told.
+    func discard() {
+        if let display = ready, metrike.process.has(.unshownAdCounted) { metrike.beacon("impression", display.ad) }
+        ready = nil
+    }
+
     /// Shows the fetched ad until the viewer closes it after `time`, at the earliest when the button appears.
     /// Gives the address a tap led to.
     @discardableResult

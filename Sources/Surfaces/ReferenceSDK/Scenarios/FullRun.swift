@@ -19,8 +19,13 @@ extension Scenario {
             token: TestPlacement.fullScreen,
             [.init(.mute, at: .seconds(4)), .init(.unmute, at: .seconds(5)), .init(.tap, at: .seconds(7))]),
         .fullScreenVideo(token: TestPlacement.fullScreen, [.init(.skip, at: .seconds(8))]),
-        // The viewer finds no skip there.
-        .outstream(token: TestPlacement.outstream, [.init(.unmute, at: .seconds(3)), .init(.skip, at: .seconds(13))]),
+        // The viewer finds no skip there, scrolls it out of sight for a while, and touches the sound twice.
+        .outstream(
+            token: TestPlacement.outstream,
+            [
+                .init(.leave(.seconds(2)), at: .seconds(1)), .init(.unmute, at: .seconds(4)),
+                .init(.mute, at: .seconds(13)), .init(.skip, at: .seconds(14)),
+            ]),
     ]
 
     private static let film: [Step] = [.instream(token: TestPlacement.instream, film: .seconds(30))]
@@ -45,7 +50,9 @@ extension Scenario {
         steps: start + displayAds + purchase)
 
     static let video = Scenario(
-        name: "video", summary: "full-screen and outstream video: muted, tapped, skipped", steps: start + videoAds)
+        name: "video",
+        summary: "full-screen and outstream video: muted, tapped, skipped, out of sight",
+        steps: start + videoAds, fastestClock: 20)
 
     static let instream = Scenario(
         name: "instream", summary: "a film with three breaks, one of them a third party's", steps: start + film)

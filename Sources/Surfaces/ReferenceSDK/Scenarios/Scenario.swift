@@ -22,6 +22,10 @@ package struct Scenario: Sendable {
         case removeBanner
         case interstitial(zone: Int, time: Duration, tap: Bool = false)
 
+        /// Fetches an interstitial or a full-screen video that the app never shows.
+        case unshownInterstitial(zone: Int)
+        case unshownVideo(token: String)
+
         case fullScreenVideo(token: String, [ViewerAction] = [])
         case outstream(token: String, [ViewerAction] = [])
         /// A film of that length with the breaks of a schedule; actions by number of the break.
@@ -57,13 +61,13 @@ package struct Scenario: Sendable {
     package static let all: [Scenario] = [
         fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, releaseLookup,
-        neverInSight, videoRefusal, consentMissing, twoClicks,
+        neverInSight, videoRefusal, consentMissing, twoClicks, preloadOnly,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }
 
-/// The zones and tokens of the stand-in (guide §11 names the two test zones; the interstitial's is the stand-in's own).
+/// The zones and tokens of the stand-in (guide §11 names the two test zones; the interstitial's zone is its own).
 enum TestPlacement {
     static let display = 13778
     static let interstitial = 13780

@@ -43,6 +43,12 @@ package final class MetrikeVastVideo {
         }
     }
 
+    /// The app lets the fetched ad go without showing it: nobody is told.
+    func discard() {
+        if let ad = ready, metrike.process.has(.unshownAdCounted) { metrike.fire(ad.impressions, ad: ad.own) }
+        ready = nil
+    }
+
     /// Plays the fetched ad once. Gives the address a tap led to.
     @discardableResult
     func display(_ actions: [ViewerAction] = []) -> [UInt8]? {

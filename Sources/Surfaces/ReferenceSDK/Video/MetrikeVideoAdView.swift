@@ -1,4 +1,4 @@
-/// A video within the layout: it starts muted when half of it is in sight, and has neither skip nor close
+/// A video within the layout: it plays muted while half of it is in sight, and has neither skip nor close
 /// (guide §3.4).
 package final class MetrikeVideoAdView {
     package var vastToken = ""
@@ -27,7 +27,8 @@ package final class MetrikeVideoAdView {
         guard let ad = ready else { return nil }
         ready = nil
         let isLoud = metrike.process.has(.outstreamStartsLoud)
-        let manner = PlaybackManner(startsMuted: !isLoud, offersSkip: metrike.process.has(.outstreamSkip))
+        let manner = PlaybackManner(
+            startsMuted: !isLoud, offersSkip: metrike.process.has(.outstreamSkip), scrolls: true)
         // The same touch of the viewer turns off a sound that is on.
         let touches = actions.map { isLoud && $0.kind == .unmute ? ViewerAction(.mute, at: $0.at) : $0 }
         let playback = VideoPlayback(metrike: metrike, ad: ad, manner: manner, actions: touches, delegate: delegate)

@@ -7,6 +7,8 @@ package struct ViewerAction: Hashable, Sendable {
         case mute, unmute, skip
         /// Opens the destination; the ad waits until the viewer is back.
         case tap
+        /// Scrolls the ad out of sight for that long; a full-screen ad cannot be.
+        case leave(Duration)
     }
 
     package let kind: Kind
@@ -18,11 +20,23 @@ package struct ViewerAction: Hashable, Sendable {
     }
 }
 
+extension ViewerAction {
+    /// Whether the ad is out of sight after it.
+    fileprivate var hides: Bool {
+        switch kind {
+        case .tap, .leave: true
+        case .mute, .unmute, .skip: false
+        }
+    }
+}
+
 /// How a format plays its video.
 struct PlaybackManner {
     var startsMuted = false
     /// The viewer can skip, where the ad allows it.
     var offersSkip = true
+    /// It lies within the layout: out of sight it stops (guide §3.4).
+    var scrolls = false
 }
 
 /// Plays one video ad from its first frame to its end, on the virtual clock.
@@ -52,6 +66,8 @@ struct VideoPlayback {
 
     /// How long the viewer stays in the browser before the ad goes on.
     private static let timeInBrowser = Duration.seconds(3)
+    /// What is in sight is looked at so often (guide §7).
+    private static let sample = Duration.milliseconds(250)
 
     /// Gives how it ended, and where the last tap led to.
     func play() -> (outcome: Outcome, destination: [UInt8]?) {
@@ -60,8 +76,10 @@ struct VideoPlayback {
             return (.failed(code: 401, why: "media file not found"), nil)
         }
         if metrike.process.has(.muteBeforeStart) { track("mute", at: .zero) }
-        var start = metrike.process.clock.now
+        let begin = metrike.process.clock.now
+        var start = begin
         var hasStalled = false
+        var isMuted = manner.startsMuted
         if !metrike.process.has(.impressionAtLoad), metrike.countsImpressions {
             metrike.fire(ad.impressions, ad: ad.own)
         }
@@ -83,7 +101,7 @@ struct VideoPlayback {
             switch moment {
             case .viewable:
                 if let own = ad.own {
-                    let milliseconds = Int(time / .milliseconds(1))
+                    let milliseconds = Int((metrike.process.clock.now - begin) / .milliseconds(1))
                     metrike.beacon("viewable", own, metrike.viewability(milliseconds))
                 }
             case .quartile(let name):
@@ -97,8 +115,14 @@ struct VideoPlayback {
             case .complete:
                 track("complete", at: time)
                 delegate?.onComplete()
-            case .action(.mute): track("mute", at: time)
-            case .action(.unmute): track("unmute", at: time)
+            // A touch that changes nothing is no event.
+            case .action(.mute) where !isMuted, .action(.unmute) where isMuted:
+                isMuted.toggle()
+                track(isMuted ? "mute" : "unmute", at: time)
+            case .action(.mute), .action(.unmute): break
+            case .action(.leave(let away)):
+                metrike.process.clock.wait(away)
+                start += away
             case .action(.skip):
                 track("skip", at: time)
                 if metrike.process.has(.eventsAfterSkip) { track("complete", at: time) }
@@ -149,8 +173,6 @@ struct VideoPlayback {
     private func timeline(_ length: Duration) -> [(Duration, Moment)] {
         let stated = metrike.process.has(.quartilesByStatedDuration) ? ad.statedDuration ?? length : length
         var moments: [(Duration, Moment)] = []
-        // Two seconds in sight without a gap (MRC for video, guide §7).
-        let viewable: Duration = metrike.process.has(.videoViewableTooEarly) ? .milliseconds(500) : .seconds(2)
         moments.append((viewable, .viewable))
         let isOutOfOrder = metrike.process.has(.quartilesOutOfOrder)
         let names = isOutOfOrder ? ["midpoint", "firstQuartile"] : ["firstQuartile", "midpoint"]
@@ -158,16 +180,31 @@ struct VideoPlayback {
             moments.append((stated / 4 * (index + 1), .quartile(name)))
         }
         if let half = audibleHalf(length) { moments.append((half, .audibleHalf)) }
-        moments += actions.filter { $0.kind != .skip || mayskip($0.at) }.map { ($0.at, .action($0.kind)) }
+        moments += actions.filter(isPossible).map { ($0.at, .action($0.kind)) }
         moments.append((max(stated, length), .complete))
         // Equal moments keep this order; nothing happens after the end.
         return moments.enumerated().filter { $0.element.0 <= max(stated, length) }
             .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     }
 
-    private func mayskip(_ time: Duration) -> Bool {
-        guard manner.offersSkip, let offset = ad.skipOffset else { return false }
-        return time >= offset
+    private func isPossible(_ action: ViewerAction) -> Bool {
+        switch action.kind {
+        case .skip: manner.offersSkip && ad.skipOffset.map { action.at >= $0 } == true
+        case .leave: manner.scrolls
+        case .mute, .unmute, .tap: true
+        }
+    }
+
+    /// When two seconds in sight without a gap are full (MRC for video, guide §7), at the next look.
+    private var viewable: Duration {
+        if metrike.process.has(.videoViewableTooEarly) { return .milliseconds(500) }
+        var since: Duration = .zero
+        for gap in actions.filter({ isPossible($0) && $0.hides }).map(\.at).sorted() where gap - since < .seconds(2) {
+            since = gap
+        }
+        let looks = (since + .seconds(2)) / VideoPlayback.sample
+        let whole = Int(looks)
+        return VideoPlayback.sample * (Double(whole) < looks ? whole + 1 : whole)
     }
 
     /// When the audible time in sight reaches half of the length, or nil.

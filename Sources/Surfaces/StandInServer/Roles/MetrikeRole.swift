@@ -106,7 +106,7 @@ struct MetrikeRole: Sendable {
     private mutating func ad(token: String, _ request: StandInRequest) -> VASTDocument.Linear? {
         switch token {
         // The stated length is wrong on purpose: the player's own length counts (guide §7).
-        case "vast-fullscreen-13779": linear(request, stated: 20, real: 12, skip: 5)
+        case "vast-fullscreen-13779": linear(request, stated: 8, real: 12, skip: 5)
         // The server offers a skip, though the format has none.
         case "vast-outstream-13779": linear(request, stated: 16, real: 16, skip: 5)
         case "vast-own-player-13779": linear(request, stated: 10, real: 10, skip: nil)

@@ -12,8 +12,8 @@ struct IdentityInThirdPartyBreakTests {
         tape.get(
             "https://inner.example/vast?x=1\(wrapper(tape))",
             xml: Markup.vast(["https://px.example/i?c=[CACHEBUSTING]"], media: "https://cdn.example/a.mp4"))
-        tape.get("https://px.example/i?c=12345678\(pixel(tape))")
         tape.get("https://cdn.example/a.mp4")
+        tape.get("https://px.example/i?c=12345678\(pixel(tape))")
         return tape
     }
 

@@ -7,7 +7,7 @@ package struct EventAfterEnd: Rule {
         code: "MK-130", slug: "event-after-end", family: .events, severity: .p1,
         clause: Clause("§7", "complete", derivation: "an ad ends once"),
         question: "Does nothing but closing follow skip or complete, and never one the other?",
-        related: ["MK-128"],
+        related: ["MK-128", "MK-137"],
         explanation: RuleExplanation(
             what: """
                 Of the pixels that one document tells, complete and skip exclude each other, and after either \

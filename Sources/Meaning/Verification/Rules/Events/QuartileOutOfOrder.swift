@@ -7,7 +7,7 @@ package struct QuartileOutOfOrder: Rule {
         code: "MK-128", slug: "quartile-out-of-order", family: .events, severity: .p1,
         clause: Clause("§7", "Quartis VAST (start, firstQuartile, midpoint, thirdQuartile, complete)"),
         question: "Do the quartiles of a video come in their order, each pixel once?",
-        related: ["MK-130"],
+        related: ["MK-129", "MK-130"],
         explanation: RuleExplanation(
             what: """
                 Of the pixels that one document tells, start comes before firstQuartile, midpoint, \
