@@ -163,7 +163,9 @@ let package = Package(
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
-        tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification"]),
+        tests(
+            "CassettesTests",
+            ["CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "Verification", "TestTape"]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )

@@ -42,7 +42,8 @@ struct Pass: Sendable {
         for sighting in evidence.sightings { purposes[sighting.number] = purpose(of: sighting) }
         return Judgement(
             header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
-            names: evidence.configuration.names, sightings: evidence.sightings, purposes: purposes)
+            names: evidence.configuration.names, sightings: evidence.sightings, purposes: purposes,
+            clicks: evidence.clicks.chains, forgottenClicks: evidence.clicks.forgottenCount)
     }
 
     /// What a document of the recording wanted with the request.

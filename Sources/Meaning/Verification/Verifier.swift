@@ -160,6 +160,7 @@ package struct Verifier: Sendable {
         return Judgement(
             header: header, coverage: coverage,
             rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
-            values: KnownValues(), names: configuration.names, sightings: sightings, purposes: [:])
+            values: KnownValues(), names: configuration.names, sightings: sightings, purposes: [:],
+            clicks: [], forgottenClicks: 0)
     }
 }

@@ -3,6 +3,7 @@ extension SDKFault {
     package var scenario: String {
         switch self {
         case .lateVerdict: "never-in-sight"
+        case .doubleTap: "two-taps"
         case .secondFetchForLoneVAST: "single-vast-instream"
         case .vastTokenEmpty: "own-player"
         case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"

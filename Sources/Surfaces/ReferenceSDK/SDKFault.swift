@@ -113,6 +113,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case linkErasesClickID = "MK-177-click-id-erased-by-plain-link"
     case conversionValueIsFraction = "MK-179-value-is-a-fraction"
     case conversionTwice = "MK-181-conversion-twice"
+    case doubleTap = "MK-194-click-sent-twice"
+    case linkPreview = "MK-195-click-counted-for-preview"
     case clickIDToThirdParty = "MK-182-click-id-outside-click-chain"
 
     /// The rule it breaks, such as `MK-042`.

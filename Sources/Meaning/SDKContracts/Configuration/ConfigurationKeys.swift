@@ -44,6 +44,12 @@ extension ConfigurationKey {
             .text(
                 "serve.kind_pointer", .pointer, \.creativeKindPointer,
                 "Where a serve answer names the kind of creative (guide §3.1); left open."),
+            .text(
+                "serve.landing_pointer", .pointer, \.landingPointer,
+                "Where a serve answer tells the campaign's URL; left open by the guide."),
+            .texts(
+                "campaigns.landing_urls", .address, \.landingURLs,
+                "The campaigns' URLs, as clicks should lead to them but for the click ID (guide §6)."),
             .texts(
                 "join.keys", .name, \.joinKeys,
                 "Members of a serve answer whose values later requests repeat; empty: any opaque value."),

@@ -44,6 +44,8 @@ package enum MetrikeVocabulary {
     package static let trackingPointer = "/tracking"
     /// The kind of creative in a `/serve` answer: `image`, `htmlzip`, `ext_tag` (guide §3.1; its place is left open).
     package static let creativeKindPointer = "/kind"
+    /// The campaign's own URL in a `/serve` answer; the guide tells of none.
+    package static let landingPointer = "/landing_url"
     /// Every event of the guide (§7), as it is named there.
     package static let events = [
         "request", "impression", "viewable", "notViewable", "viewUndetermined", "click", "start", "firstQuartile",

@@ -9,6 +9,7 @@ package struct Evidence: Sendable {
     package let hosts: FirstPartyHosts
     package internal(set) var sightings: [Sighting] = []
     package internal(set) var timeline: AdTimeline
+    package internal(set) var clicks: ClickWalk
     package internal(set) var values: KnownValues
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
@@ -28,6 +29,7 @@ package struct Evidence: Sendable {
         self.processes = processes
         tracer = Tracer(values)
         timeline = AdTimeline(contract: contract, limits: limits)
+        clicks = ClickWalk(name: contract.configuration.name(.clickID))
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
@@ -60,6 +62,7 @@ package struct Evidence: Sendable {
         positions[sighting.number] = sightings.count
         sightings.append(sighting)
         timeline.see(sighting)
+        clicks.see(sighting, timeline)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         if !breaches.isEmpty { breachesOfRequest[sighting.number] = breaches }

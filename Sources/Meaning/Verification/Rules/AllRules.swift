@@ -73,6 +73,7 @@ package enum AllRules {
         IdentityInBreakRequest.self,  // MK-151
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171
+        DestinationChanged.self,  // MK-172
         ClickIDLost.self,  // MK-173
         ClickIDRepeated.self,  // MK-174
         ClickIDLostAtAppLink.self,  // MK-175
@@ -81,6 +82,17 @@ package enum AllRules {
         ConversionMalformed.self,  // MK-179
         ConversionRepeated.self,  // MK-181
         ClickIDOutsideClickChain.self,  // MK-182
+        LocationUnescaped.self,  // MK-185
+        LocationAmbiguous.self,  // MK-186
+        InnerLinkDamaged.self,  // MK-187
+        ClickRedirectCacheable.self,  // MK-188
+        ClickStepIsPage.self,  // MK-189
+        ClickIDLostInSite.self,  // MK-190
+        ClickTrackingNavigates.self,  // MK-191
+        OpenRedirect.self,  // MK-192
+        ClickURLTooLong.self,  // MK-193
+        ClickSentTwice.self,  // MK-194
+        ClickCountedForPreview.self,  // MK-195
     ]
 
     /// The rule with this code, whatever the code's case.

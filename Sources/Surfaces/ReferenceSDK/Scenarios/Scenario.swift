@@ -45,7 +45,7 @@ package struct Scenario: Sendable {
     package var fastestClock = 1_000_000
 
     package static let all: [Scenario] = [
-        fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
+        fullRun, display, twoTaps, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, neverInSight,
     ]
 
