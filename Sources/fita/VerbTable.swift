@@ -73,7 +73,8 @@ enum VerbTable {
         "replay", "answer from tapes alone",
         discussion: """
             Equal requests get their recorded answers one after the other. A request that is not on the tape gets a \
-            503 that explains the nearest one, and the run fails. Ends with one line:
+            503 that explains the nearest one, and the run fails. With --on-miss origin the real server is asked for \
+            it, but never with a click ID that the tape gave out. Ends with one line:
 
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,

@@ -135,7 +135,7 @@ import Testing
             "POST http://origin.test/conversion HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 12\r\n\r\nrecorded-cid")
         let answer = text(client.readMessage())
         #expect(answer.hasPrefix("HTTP/1.1 503 "))
-        #expect(answer.contains("It carries a click ID of the tape, so no server is asked."))
+        #expect(answer.contains("It carries a click ID of the tape: no server is asked, whatever --on-miss says."))
         client.send(get("/visit?mk_cid=recorded-cid"))
         #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 503 "))
         client.send(get("/visit?mk_cid=another-cid"))

@@ -71,7 +71,8 @@ package final class TapeOrigin: Origin {
             heldCount += 1
             played.sink.answerFailed(
                 .missed(
-                    explanation: miss.explanation + "It carries a click ID of the tape, so no server is asked.\n"))
+                    explanation: miss.explanation
+                        + "It carries a click ID of the tape: no server is asked, whatever --on-miss says.\n"))
         } else if let fallback {
             played.passOn(to: fallback)
         } else {

@@ -1,4 +1,5 @@
 import ReplayMatching
+import SDKContracts
 import CassetteFormat
 import CassetteStore
 import CommandLineSyntax

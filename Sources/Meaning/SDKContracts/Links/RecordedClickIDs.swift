@@ -1,17 +1,18 @@
-import CassetteFormat
-import HTTPModel
-import SDKContracts
+package import CassetteFormat
+package import HTTPModel
 
 /// The click IDs that a tape's answers give out. Replayed, they name clicks of real campaigns again: a conversion or a
 /// visit that carries one must not reach a server.
-struct RecordedClickIDs {
+package struct RecordedClickIDs: Sendable {
     private var ids: Set<[UInt8]> = []
     private let name = MetrikeVocabulary.names[.clickID]?.first ?? ""
 
     /// A shorter ID is looked for behind its name alone, since it could stand anywhere by chance.
     private static let tellingSize = 8
 
-    mutating func add(_ exchange: Exchange) {
+    package init() {}
+
+    package mutating func add(_ exchange: Exchange) {
         guard let head = exchange.response?.head else { return }
         for field in head.fields where head.isField(field, "location") {
             for occurrence in ClickIDReading(head.bytes[field.value], name: name).occurrences
@@ -22,7 +23,7 @@ struct RecordedClickIDs {
     }
 
     /// In the target, a field or the content; as it is, or percent-encoded.
-    func isCarried(by head: RequestHead, _ content: [UInt8]) -> Bool {
+    package func isCarried(by head: RequestHead, _ content: [UInt8]) -> Bool {
         if ids.isEmpty { return false }
         let texts = [head.bytes, content].flatMap { [$0, PercentCoding.decoded($0)] }
         return ids.contains { id in
