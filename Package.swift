@@ -172,7 +172,12 @@ let package = Package(
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
-        tests("CassettesTests", ["CassetteStore", "CassetteFormat", "SDKContracts", "Verification", "StandInServer"]),
+        tests(
+            "CassettesTests",
+            [
+                "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "Verification", "StandInServer",
+                "TestTape",
+            ]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]
 )

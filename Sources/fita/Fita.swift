@@ -42,6 +42,7 @@ enum Fita {
         case "replay": try ReplayVerb.run(command)
         case "verify": try VerifyVerb.run(command)
         case "list": try ListVerb.run(command)
+        case "clicks": try ClicksVerb.run(command)
         case "show": try ShowVerb.run(command)
         case "rules": try RulesVerb.run(command)
         case "explain": try ExplainVerb.run(command)

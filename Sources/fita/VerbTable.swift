@@ -12,9 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, list, show, rules, explain, config, witness, mark, ca, fsck, repair, pack, demo,
-            standIn,
-            referenceSDK, rehearse, completions,
+            record, replay, verify, list, show, clicks, rules, explain, config, witness, mark, ca, fsck, repair, pack,
+            demo, standIn, referenceSDK, rehearse, completions,
         ])
 
     // MARK: Options of several verbs
@@ -74,7 +73,8 @@ enum VerbTable {
         "replay", "answer from tapes alone",
         discussion: """
             Equal requests get their recorded answers one after the other. A request that is not on the tape gets a \
-            503 that explains the nearest one, and the run fails. Ends with one line:
+            503 that explains the nearest one, and the run fails. With --on-miss origin the real server is asked for \
+            it, but never with a click ID that the tape gave out. Ends with one line:
 
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
@@ -104,6 +104,14 @@ enum VerbTable {
     private static let show = Verb(
         "show", "the exchanges of a tape, whole", options: [contract, baseURL, configuration, reveal],
         positionals: [tape, Positional(.text("N"), .zeroOrMore, help: "only these exchanges, by number")])
+
+    private static let clicks = Verb(
+        "clicks", "the way of each click, hop by hop, and what is left of its ID",
+        discussion: """
+            From /click by redirects and by pages that move on, to the landing, an app or a store. The states of \
+            mk_cid: absent, intact, altered, duplicated, in-fragment, nested (in a URL inside the URL), recoded.
+            """,
+        options: [format, contract, baseURL, configuration, reveal], positionals: [tape])
 
     private static let rules = Verb("rules", "every rule, with family, severity and clause", options: [format])
 

@@ -68,7 +68,7 @@ import Verification
             case .trackingFlagIsText: "zone-refusal"
             case .refusalWithoutReason: "consent-present"
             case .redirectDropsClickID: "opt-out-before-initialize"
-            case .identityInRedirect: "video"
+            case .identityInRedirect, .clickTrackerNavigates: "video"
             case .identityInAdTag: "instream"
             default: "display"
             }

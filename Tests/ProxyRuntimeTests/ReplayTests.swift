@@ -125,6 +125,25 @@ import Testing
         )
     }
 
+    /// CL-33: a replayed click ID names a real click; what carries it must reach no server.
+    @Test func `what carries a held-back text goes to no origin, whatever was asked for`() throws {
+        let server = RawServer(answers: [Self.answer("live")])
+        let bed = try ProxyBed(
+            ProxyBed.Settings(http: server.port, tape: [], fallsBack: true, heldBack: "recorded-cid"))
+        let client = try bed.client()
+        client.send(
+            "POST http://origin.test/conversion HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 12\r\n\r\nrecorded-cid")
+        let answer = text(client.readMessage())
+        #expect(answer.hasPrefix("HTTP/1.1 503 "))
+        #expect(answer.contains("It carries a click ID of the tape: no server is asked, whatever --on-miss says."))
+        client.send(get("/visit?mk_cid=recorded-cid"))
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 503 "))
+        client.send(get("/visit?mk_cid=another-cid"))
+        #expect(text(client.readMessage()).hasSuffix("live"))
+        #expect(server.messages.count == 1)
+        #expect(bed.onLoop { $0.tape?.heldCount } == 2)
+    }
+
     @Test func `a body too long to compare goes to the origin whole`() throws {
         let size = TapeOrigin.requestBodyLimit + 300_000
         let server = RawServer { connection, server in

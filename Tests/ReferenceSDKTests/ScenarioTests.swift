@@ -65,7 +65,8 @@ import Testing
         #expect(
             Set(run.thirdParty.map(\.host)) == [
                 "media.edge-cdn.test", "thirdparty-a.test", "thirdparty-b.test", "cdn.thirdparty-a.test",
-                "shop.advertiser.test", "video.publisher.test", "ads.metrike.test.thirdparty-b.test",
+                "go.redirector.test", "shop.advertiser.test", "video.publisher.test",
+                "ads.metrike.test.thirdparty-b.test",
             ])
     }
 

@@ -90,6 +90,41 @@ extension StandInAnswer {
         }
     }
 
+    @Test(arguments: [
+        (nil, "&mk_cid=abcd1234"), (StandInFault.redirectorRenamesClickID, "&MK-CID=abcd1234"),
+        (.redirectorMovesClickID, "#mk_cid=abcd1234"), (.redirectorEscapesHTML, "&amp;mk_cid=abcd1234"),
+        (.redirectorCutsClickID, "&mk_cid=abcd"), (.redirectorEncodesTwice, "&mk_cid=%2561bcd1234"),
+        (.redirectorSendsRawBytes, "&mk_cid=abcd1234&campanha=verão"), (.redirectorAnswersRefresh, "none"),
+        (.redirectorAnswersScript, "none"),
+    ] as [(StandInFault?, String)])
+    func `the redirector leads on, the click id as the fault says`(fault: StandInFault?, ending: String) {
+        var standIn = StandIn(faults: Set([fault].compactMap(\.self)))
+        let inner = "https%3A%2F%2Fshop.advertiser.test%2Foferta%3Fsku%3D42%252Fa"
+        let answer = standIn.answer(get("https://go.redirector.test/r?dest=\(inner)&mk_cid=abcd1234"))
+        if ending == "none" {
+            #expect(answer.status == 200 && answer.text.contains("shop.advertiser.test/oferta"))
+        } else {
+            #expect(answer.location == "https://shop.advertiser.test/oferta?sku=42%2Fa" + ending)
+        }
+    }
+
+    @Test func `a campaign by way of the redirector, and its faults`() throws {
+        func location(_ fault: StandInFault?) throws -> String {
+            var standIn = StandIn(faults: Set([fault].compactMap(\.self)))
+            return try #require(standIn.answer(get("https://ads.metrike.test/click?ad=x&c=tracked")).location)
+        }
+        #expect(try location(nil).hasPrefix("https://go.redirector.test/r?dest=https%3A%2F%2Fshop.advertiser.test%2F"))
+        #expect(try location(.landingNotEncoded).hasPrefix("https://go.redirector.test/r?dest=https://shop"))
+        var cached = StandIn(faults: [.clickMayBeCached])
+        let answer = cached.answer(get("https://ads.metrike.test/click?ad=x"))
+        #expect(answer.fields.contains { $0.name == "Cache-Control" && $0.value == "max-age=3600" })
+        var open = StandIn(faults: [.destinationInClickLink])
+        #expect(open.answer(get(serve + "13778")).text.contains("&to=https%3A%2F%2Fshop.advertiser.test%2F"))
+        var tracker = StandIn(faults: [.clickTrackerNavigates])
+        let hop = tracker.answer(get("https://thirdparty-a.test/px?e=click"))
+        #expect(hop.location?.hasPrefix("https://shop.advertiser.test/oferta") == true)
+    }
+
     @Test func `the same click id comes twice, and the shop drops it, only by fault`() throws {
         var standIn = StandIn(faults: [.sameClickID, .redirectDropsClickID])
         let first = try #require(standIn.answer(get("https://ads.metrike.test/click?ad=x")).location)

@@ -167,6 +167,19 @@ package struct TapeBuilder {
         return count
     }
 
+    /// A request that is no HTTP, as it came, which the recorder refused.
+    package mutating func refused(_ head: String, at origin: String) {
+        guard let origin = URLBytes(Array(origin.utf8)).origin else { preconditionFailure("no origin: \(origin)") }
+        count += 1
+        time += 100_000_000
+        items.append(
+            .exchange(
+                Exchange(
+                    number: count, connection: 1, ingress: .connect, origin: origin, start: time,
+                    request: TapedRequest(headBytes: Array(head.utf8), head: nil, body: Self.body([])),
+                    end: .refused("target"), endTime: time)))
+    }
+
     private static func split(_ message: String) -> ([String], [UInt8]) {
         let utf8 = Array(message.utf8)
         for index in utf8.indices.dropLast() where utf8[index] == 0x0A && utf8[index + 1] == 0x0A {

@@ -130,6 +130,14 @@ package struct AdTimeline: Sendable {
                 answered: response.time)
             return
         }
+        if isOnClick(sighting), let navigation = PageNavigation(sighting) {
+            add(
+                ToldURL(
+                    document: sighting.number, line: nil, place: navigation.place, role: .redirect,
+                    url: URLReference.resolved(navigation.link[...], from: sighting), breakReference: nil),
+                answered: response.time)
+            return
+        }
         if sighting.role == .serve {
             let reading = AnswerReader(
                 configuration: contract.configuration, limits: contract.limits, keyCount: limits.keyCount
@@ -146,6 +154,11 @@ package struct AdTimeline: Sendable {
             for url in urls { book.add(url, answered: response.time) }
             documents[sighting.number] = document
         }
+    }
+
+    /// A page that moves on matters on the way of a click alone.
+    private func isOnClick(_ sighting: Sighting) -> Bool {
+        sighting.role == .click || joins[sighting.number]?.told.role == .redirect
     }
 
     /// A value that the request itself carried as identity ties nothing.

@@ -83,6 +83,11 @@ package final class Sighting: Sendable {
         return nil
     }
 
+    /// The URL that was asked for.
+    package var url: [UInt8] {
+        Array(exchange.origin.text.utf8) + target.bytes[target.path.lowerBound...]
+    }
+
     /// `METHOD host/path`, without the query.
     package var summary: String {
         "\(String(display: head.methodBytes)) \(host)\(String(display: target.pathBytes))"

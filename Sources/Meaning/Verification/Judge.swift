@@ -83,7 +83,8 @@ struct Judge: Sendable {
         return Judgement(
             header: survey.header, coverage: coverage,
             rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
-            values: survey.values, names: contract.configuration.names, sightings: kept ?? [], purposes: [:])
+            values: survey.values, names: contract.configuration.names, sightings: kept ?? [], purposes: [:],
+            clicks: [], forgottenClicks: 0)
     }
 }
 

@@ -23,5 +23,10 @@ package struct Judgement: Sendable {
     /// What each third-party exchange was for, where a document told it.
     package let purposes: [Int: String]
 
+    /// The ways of the clicks, in the order of the clicks.
+    package let clicks: [ClickChain]
+    /// Earlier clicks that were too many to be kept.
+    package let forgottenClicks: Int
+
     package func count(_ outcome: RuleVerdict.Outcome) -> Int { rules.filter { $0.verdict.outcome == outcome }.count }
 }

@@ -58,7 +58,8 @@ struct Pass: Sendable {
         }.map(\.element)
         return Judgement(
             header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
-            names: evidence.configuration.names, sightings: sightings, purposes: purposes)
+            names: evidence.configuration.names, sightings: sightings, purposes: purposes,
+            clicks: evidence.clicks.chains, forgottenClicks: evidence.clicks.forgottenCount)
     }
 
     /// What a document of the recording wanted with the request.

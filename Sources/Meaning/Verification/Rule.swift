@@ -68,6 +68,9 @@ package struct RuleLog: Sendable {
     package var findings: [Finding] = []
     package var remarks: [String] = []
 
+    /// Further remarks would tell nothing new.
+    static let remarkLimit = 20
+
     package init() {}
 
     /// Fail with findings, pass with something judged, otherwise not observed. `things` names what was judged, in the

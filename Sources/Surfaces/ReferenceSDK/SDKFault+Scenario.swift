@@ -4,6 +4,7 @@ extension SDKFault {
         switch self {
         case .lateVerdict: "never-in-sight"
         case .unshownAdCounted: "preload-only"
+        case .doubleTap: "two-taps"
         case .secondFetchForLoneVAST: "single-vast-instream"
         case .vastTokenEmpty, .installIsConversion, .ownPlayerMeasured: "own-player"
         case .refusedVideoVisitorID: "video-refusal"

@@ -137,6 +137,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case conversionValueIsFraction = "MK-179-value-is-a-fraction"
     case installIsConversion = "MK-180-install-reported-as-conversion"
     case conversionTwice = "MK-181-conversion-twice"
+    case doubleTap = "MK-194-click-sent-twice"
+    case linkPreview = "MK-195-click-counted-for-preview"
     case clickIDToThirdParty = "MK-182-click-id-outside-click-chain"
     case installPostback = "MK-183-skadnetwork-postback"
     case clickOutsideBrowser = "MK-184-click-outside-browser"

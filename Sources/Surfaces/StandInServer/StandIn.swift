@@ -23,7 +23,7 @@ package struct StandInLimits: Hashable, Sendable {
 }
 
 /// The other end of every connection of an ad SDK: one value that answers as the ad server of the guide, as two
-/// third-party ad servers, as media hosts and as the advertiser's site, by the name of the host asked.
+/// third-party ad servers, as media hosts, as a redirector and as the advertiser's site, by the name of the host asked.
 ///
 /// Answers depend on the seed and on the requests so far, on nothing else: no clock, no socket, no file.
 package struct StandIn: Sendable {
@@ -35,6 +35,7 @@ package struct StandIn: Sendable {
     private let limits: StandInLimits
     private var metrike: MetrikeRole
     private var thirdParties: ThirdPartyRole
+    private let redirector: RedirectorRole
     private let advertiser: AdvertiserRole
     private let media = MediaRole()
 
@@ -48,6 +49,7 @@ package struct StandIn: Sendable {
         metrike = MetrikeRole(
             hosts: hosts, vocabulary: vocabulary, faults: faults, generator: SeededGenerator(seed: seed))
         thirdParties = ThirdPartyRole(hosts: hosts, faults: faults, generator: SeededGenerator(seed: ~seed))
+        redirector = RedirectorRole(faults: faults)
         advertiser = AdvertiserRole(faults: faults)
     }
 
@@ -68,6 +70,7 @@ package struct StandIn: Sendable {
         return switch role {
         case .metrike: metrike.answer(request)
         case .thirdPartyA, .thirdPartyB: thirdParties.answer(request)
+        case .redirector: redirector.answer(request)
         case .advertiser: advertiser.answer(request)
         case .thirdPartyMedia: media.answer(request, stalling: faults.contains(.thirdPartyMediaStalls))
         case .metrikeMedia, .publisherMedia: media.answer(request)

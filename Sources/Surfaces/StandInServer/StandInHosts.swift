@@ -8,6 +8,8 @@ package enum StandInRole: String, CaseIterable, Sendable {
     case thirdPartyA
     case thirdPartyB
     case thirdPartyMedia
+    /// Stands between some clicks and their site.
+    case redirector
     /// The site a click leads to.
     case advertiser
     /// The publisher's own content video.
@@ -23,6 +25,7 @@ package struct StandInHosts: Hashable, Sendable {
     package var thirdPartyA = "thirdparty-a.test"
     package var thirdPartyB = "thirdparty-b.test"
     package var thirdPartyMedia = "cdn.thirdparty-a.test"
+    package var redirector = "go.redirector.test"
     package var advertiser = "shop.advertiser.test"
     package var publisherMedia = "video.publisher.test"
     package var distribution = "cdx.metrike.test"
@@ -39,6 +42,7 @@ package struct StandInHosts: Hashable, Sendable {
         case .thirdPartyA: thirdPartyA
         case .thirdPartyB: thirdPartyB
         case .thirdPartyMedia: thirdPartyMedia
+        case .redirector: redirector
         case .advertiser: advertiser
         case .publisherMedia: publisherMedia
         case .distribution: distribution

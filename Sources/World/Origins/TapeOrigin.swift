@@ -1,5 +1,5 @@
 package import CassetteFormat
-import HTTPModel
+package import HTTPModel
 import HTTPWire
 package import ProxyCore
 package import ReplayMatching
@@ -12,16 +12,25 @@ package final class TapeOrigin: Origin {
     private var index = ReplayIndex()
     private var exchanges: [Exchange] = []
     private let fallback: (any Origin)?
+    private let holdsBack: (_ head: RequestHead, _ content: [UInt8]) -> Bool
     private let missed: (ReplayMiss) -> Void
 
     package private(set) var playedCount = 0
     package private(set) var missedCount = 0
+    /// Misses that the fallback was not asked about.
+    package private(set) var heldCount = 0
 
     /// - Parameters:
     ///   - fallback: asked for what is not on the tape; nil refuses it.
+    ///   - holdsBack: true of a request that the fallback must not be asked about, whatever is on the tape.
     ///   - missed: told of each miss.
-    package init(fallback: (any Origin)? = nil, missed: @escaping (ReplayMiss) -> Void = { _ in }) {
+    package init(
+        fallback: (any Origin)? = nil,
+        holdsBack: @escaping (_ head: RequestHead, _ content: [UInt8]) -> Bool = { _, _ in false },
+        missed: @escaping (ReplayMiss) -> Void = { _ in }
+    ) {
         self.fallback = fallback
+        self.holdsBack = holdsBack
         self.missed = missed
     }
 
@@ -58,7 +67,13 @@ package final class TapeOrigin: Origin {
     private func answer(_ played: PlayedExchange, missing miss: ReplayMiss) {
         missedCount += 1
         missed(miss)
-        if let fallback {
+        if fallback != nil, holdsBack(played.request.head, played.content) {
+            heldCount += 1
+            played.sink.answerFailed(
+                .missed(
+                    explanation: miss.explanation
+                        + "It carries a click ID of the tape: no server is asked, whatever --on-miss says.\n"))
+        } else if let fallback {
             played.passOn(to: fallback)
         } else {
             played.sink.answerFailed(.missed(explanation: miss.explanation))

@@ -21,6 +21,20 @@ enum ListVerb {
     }
 }
 
+/// `fita clicks FILE`: the way of each click, hop by hop.
+enum ClicksVerb {
+    static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let format = try OutputFormat(command)
+        let tape = try JudgedTape(try TapeArgument.only(command), try ContractOption.configuration(command))
+        let list = ClickList(tape.judgement, reveals: command.flag("reveal"))
+        switch format {
+        case .text: StandardStream.output.write(list.text)
+        case .json: list.json.withUnsafeBytes { _ = StandardStream.output.write($0) }
+        }
+        return ExitStatus.clean.rawValue
+    }
+}
+
 /// `fita show FILE [N]`: exchanges whole, for eyes.
 enum ShowVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {

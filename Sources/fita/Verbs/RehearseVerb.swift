@@ -58,7 +58,7 @@ extension StandInFault {
         case .trackingFlagIsText: "zone-refusal"
         case .refusalWithoutReason: "consent-present"
         case .redirectDropsClickID: "opt-out-before-initialize"
-        case .identityInRedirect: "video"
+        case .identityInRedirect, .clickTrackerNavigates: "video"
         case .identityInAdTag: "instream"
         default: "display"
         }

@@ -1,4 +1,5 @@
 import ReplayMatching
+import SDKContracts
 import CassetteFormat
 import CassetteStore
 import CommandLineSyntax
@@ -18,15 +19,23 @@ enum ReplayVerb {
         }
         let session = try ProxySession(
             options, mark: { _ in }, status: { ["Replaying \(tapes.joined(separator: ", "))"] })
-        let origin = TapeOrigin(fallback: asksOrigin ? session.live : nil) { miss in
+        var clickIDs = RecordedClickIDs()
+        var recorded: [Exchange] = []
+        for tape in tapes { try load(tape) { recorded.append($0) } }
+        for exchange in recorded { clickIDs.add(exchange) }
+        let held = clickIDs
+        let origin = TapeOrigin(
+            fallback: asksOrigin ? session.live : nil, holdsBack: { held.isCarried(by: $0, $1) }
+        ) { miss in
             StandardStream.error.write("fita: \(miss.summary)\n")
         }
-        for tape in tapes { try load(tape, into: origin) }
+        for exchange in recorded { origin.add(exchange) }
+        recorded = []
         session.routing.others = origin
         let exit = try session.run()
         let unplayed = origin.unplayed
         StandardStream.error.write(report(origin, unplayed, connects: session.live.connects))
-        if origin.missedCount > 0, !asksOrigin {
+        if origin.missedCount > 0 && !asksOrigin || origin.heldCount > 0 {
             return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue)
         }
         return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
@@ -40,12 +49,12 @@ enum ReplayVerb {
         }
     }
 
-    private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
+    private static func load(_ path: String, _ take: (Exchange) -> Void) throws(VerbFailure) {
         // An answer is played from memory, so the whole content is wanted, whatever its size.
         var limits = TapeLimits()
         limits.bodyBytes = .max
         try TapeInput.read(path, limits: limits) { item in
-            if case .exchange(let exchange) = item { origin.add(exchange) }
+            if case .exchange(let exchange) = item { take(exchange) }
         }
     }
 
@@ -54,6 +63,9 @@ enum ReplayVerb {
         if !unplayed.isEmpty {
             let numbers = unplayed.prefix(20).map { "#\($0)" }.joined(separator: " ")
             text += "fita: not played: \(numbers)\(unplayed.count > 20 ? " ..." : "")\n"
+        }
+        if origin.heldCount > 0 {
+            text += "fita: \(origin.heldCount) not sent to a server: they carry a click ID of the tape\n"
         }
         return text
             + "replayed \(origin.playedCount), missed \(origin.missedCount), not played \(unplayed.count), "

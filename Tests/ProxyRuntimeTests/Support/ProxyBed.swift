@@ -34,6 +34,8 @@ final class ProxyBed: @unchecked Sendable {
         var tape: [Exchange]?
         /// Asks live servers for what is not on the tape.
         var fallsBack = false
+        /// Requests with this text are kept from the fallback.
+        var heldBack: String?
         /// Where to record.
         var record: String?
         var limits = WireLimits()
@@ -68,7 +70,10 @@ final class ProxyBed: @unchecked Sendable {
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls, limits: settings.limits)
             var origin: any Origin = live
             if let exchanges = settings.tape {
-                let tape = TapeOrigin(fallback: settings.fallsBack ? live : nil)
+                let held = settings.heldBack
+                let tape = TapeOrigin(
+                    fallback: settings.fallsBack ? live : nil,
+                    holdsBack: { head, content in held.map { (head.bytes + content).contains($0.utf8) } ?? false })
                 for exchange in exchanges { tape.add(exchange) }
                 self.tape = tape
                 origin = tape

@@ -8,7 +8,8 @@ import Testing
     private static func other(_ key: ConfigurationKey) -> String {
         func quoted(_ texts: [String]) -> String { "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
         let example: [ConfigurationLexeme: String] = [
-            .url: "https://other.example", .host: "other.example", .path: "/other", .prefix: "/other/",
+            .url: "https://other.example", .address: "shop://other?a=1", .host: "other.example",
+            .path: "/other", .prefix: "/other/",
             .pointer: "/other", .name: "other_\(key.path.filter { $0.isLetter })", .code: "MK-001", .token: "other",
         ]
         switch key.shape {

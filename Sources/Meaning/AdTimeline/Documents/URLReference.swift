@@ -22,19 +22,9 @@ enum URLReference {
         return slice
     }
 
-    /// A Location's destination (RFC 9110 §10.2.2); references of other schemes stay as they are.
+    /// A Location's destination as a browser asks for it (RFC 9110 §10.2.2); other schemes stay as they are.
     static func resolved(_ reference: ArraySlice<UInt8>, from sighting: Sighting) -> [UInt8] {
-        let reference = Array(trimmed(Array(reference)))
-        let url = URLBytes(reference)
-        if url.scheme != nil { return reference }
-        let origin = sighting.exchange.origin
-        if reference.starts(with: "//".utf8) { return Array("\(origin.scheme.rawValue):".utf8) + reference }
-        let base = Array(origin.text.utf8)
-        if reference.first == UInt8(ascii: "/") { return base + reference }
-        let path = sighting.target.pathBytes
-        if reference.first == UInt8(ascii: "?") { return base + path + reference }
-        let folder = path.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? [UInt8(ascii: "/")]
-        return base + folder + reference
+        BrowserURL.resolved(reference, base: sighting.url)
     }
 
     /// Every absolute http or https URL in HTML, `&amp;` resolved.

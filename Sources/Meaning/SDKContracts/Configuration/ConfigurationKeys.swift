@@ -53,6 +53,12 @@ extension ConfigurationKey {
             .optionalText(
                 "vast.tracking_signal", .name, \.readings.videoTrackingSignal,
                 "The type of the VAST Extension whose text false refuses tracking; null: there is none."),
+            .text(
+                "serve.landing_pointer", .pointer, \.landingPointer,
+                "Where a serve answer tells the campaign's URL; left open by the guide."),
+            .texts(
+                "campaigns.landing_urls", .address, \.landingURLs,
+                "The campaigns' URLs, as clicks should lead to them but for the click ID (guide §6)."),
             .texts(
                 "join.keys", .name, \.joinKeys,
                 "Members of a serve answer whose values later requests repeat; empty: any opaque value."),

@@ -2,11 +2,12 @@ import HTTPModel
 
 /// What a text of the configuration must look like.
 package enum ConfigurationLexeme: String, Sendable, CaseIterable {
-    case url, host, path, prefix, pointer, name, code, token
+    case url, address, host, path, prefix, pointer, name, code, token
 
     package var wording: String {
         switch self {
         case .url: "an absolute http or https URL without query"
+        case .address: "an absolute URL of any scheme"
         case .host: "a host name without scheme, port or path"
         case .path: "a path that begins with / and does not end with it"
         case .prefix: "a path that begins and ends with /, after which the token follows"
@@ -21,6 +22,7 @@ package enum ConfigurationLexeme: String, Sendable, CaseIterable {
     package var pattern: String {
         switch self {
         case .url: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$"
+        case .address: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"
         case .host: "^[A-Za-z0-9._-]+$"
         case .path: "^/[^?#\\s]*[^/?#\\s]$"
         case .prefix: "^/([^?#\\s]*/)?$"
@@ -41,6 +43,9 @@ package enum ConfigurationLexeme: String, Sendable, CaseIterable {
             let isBare = url.query == nil && url.fragment == nil && url.userInfo == nil
             return isOneWord && isBare && url.origin != nil
                 && (text.hasPrefix("http://") || text.hasPrefix("https://"))
+        case .address:
+            let url = URLBytes(bytes)
+            return isOneWord && url.scheme.map { $0.upperBound + 1 < bytes.count } == true
         case .host:
             return !bytes.isEmpty
                 && bytes.allSatisfy {

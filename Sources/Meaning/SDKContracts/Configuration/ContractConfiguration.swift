@@ -46,6 +46,10 @@ package struct ContractConfiguration: Sendable, Equatable {
     package var zoneBlockScope = ZoneBlockScope.untilAnswer
     /// RFC 6901 pointer to the kind of creative in a `/serve` answer.
     package var creativeKindPointer = MetrikeVocabulary.creativeKindPointer
+    /// RFC 6901 pointer to the campaign's URL in a `/serve` answer.
+    package var landingPointer = MetrikeVocabulary.landingPointer
+    /// The campaigns' URLs, as /click should lead to them but for the click ID.
+    package var landingURLs: [String] = []
     /// What each zone is used for, by the zone's ID as sent.
     package var zoneFormats: [String: AdFormat] = [:]
     /// What each `/vast` or `/vmap` token is used for.

@@ -34,7 +34,8 @@ package struct MetrikeContract: Sendable {
         of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil
     ) -> Sighting? {
         sighting(
-            of: exchange, state: state, readsAnswer: true, mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange))
+            of: exchange, state: state, readsAnswer: true,
+            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange))
     }
 
     /// The request alone: its answer's content is not read.

@@ -48,6 +48,8 @@ package enum MetrikeVocabulary {
     package static let creativeKindPointer = "/kind"
     /// The kind of a tag of another party's, whose click macros the server replaces (guide §3.1).
     package static let tagKind = "ext_tag"
+    /// The campaign's own URL in a `/serve` answer; the guide tells of none.
+    package static let landingPointer = "/landing_url"
     /// Every event of the guide (§7), as it is named there.
     package static let events = [
         "request", "impression", "viewable", "notViewable", "viewUndetermined", "click", "start", "firstQuartile",

@@ -39,7 +39,7 @@ struct CoverageSurvey {
                 Coverage.Gap(exchange: exchange.number, host: host, text: "passed through unread" + bytes))
             return
         }
-        if let text = Self.failure(exchange.end) {
+        if let text = Self.fragment(exchange) ?? Self.failure(exchange.end) {
             coverage.failures.append(Coverage.Gap(exchange: exchange.number, host: host, text: text))
         }
     }
@@ -76,6 +76,14 @@ struct CoverageSurvey {
                 "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of "
                     + "room: a request that came long after its document is joined to none")
         }
+    }
+
+    /// A request line with `#` is no request (RFC 9112 §3.2): what its client does with URLs is known.
+    private static func fragment(_ exchange: Exchange) -> String? {
+        guard case .refused = exchange.end, exchange.request.head == nil,
+            exchange.request.headBytes.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "#"))
+        else { return nil }
+        return "refused by the recorder: the client sent the fragment (broken URL parser)"
     }
 
     private static func failure(_ end: ExchangeEnd) -> String? {

@@ -9,6 +9,7 @@ package struct Evidence: Sendable {
     package let hosts: FirstPartyHosts
     package internal(set) var timeline: AdTimeline
     private(set) var videos = VideoAds()
+    package internal(set) var clicks: ClickWalk
     package internal(set) var values: KnownValues
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
@@ -34,6 +35,7 @@ package struct Evidence: Sendable {
         tracer = Tracer(values)
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
         recent = RecentSightings(count: limits.sightingCount, size: limits.sightingSize)
+        clicks = ClickWalk(name: contract.configuration.name(.clickID))
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
@@ -72,6 +74,7 @@ package struct Evidence: Sendable {
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
         film.see(sighting, timeline)
         videos.see(sighting, timeline, configuration)
+        clicks.see(sighting, timeline)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)

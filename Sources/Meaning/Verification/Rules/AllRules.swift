@@ -113,6 +113,7 @@ package enum AllRules {
         FilmGoesOnUnderBreak.self,  // MK-155
         ClickIDMissing.self,  // MK-170
         ClickIDMisplaced.self,  // MK-171
+        DestinationChanged.self,  // MK-172
         ClickIDLost.self,  // MK-173
         ClickIDRepeated.self,  // MK-174
         ClickIDLostAtAppLink.self,  // MK-175
@@ -125,6 +126,17 @@ package enum AllRules {
         ClickIDOutsideClickChain.self,  // MK-182
         InstallAttributionSubstitute.self,  // MK-183
         ClickOutsideBrowser.self,  // MK-184
+        LocationUnescaped.self,  // MK-185
+        LocationAmbiguous.self,  // MK-186
+        InnerLinkDamaged.self,  // MK-187
+        ClickRedirectCacheable.self,  // MK-188
+        ClickStepIsPage.self,  // MK-189
+        ClickIDLostInSite.self,  // MK-190
+        ClickTrackingNavigates.self,  // MK-191
+        OpenRedirect.self,  // MK-192
+        ClickURLTooLong.self,  // MK-193
+        ClickSentTwice.self,  // MK-194
+        ClickCountedForPreview.self,  // MK-195
     ]
 
     /// The rule with this code, whatever the code's case.

@@ -154,8 +154,10 @@ extension Metrike {
 
     /// Opens the click address in the in-app browser and gives the address it ends at.
     func open(click url: [UInt8], ad: LoadedAd?) -> [UInt8] {
-        let address = isFirstParty(url) ? identified(url, for: .click, ad: ad) : url
-        let end = process.network.browser(address, asApp: process.has(.clickOutsideBrowser))
+        let link = isFirstParty(url) ? identified(url, for: .click, ad: ad) : url
+        if process.has(.linkPreview) { _ = process.network.session("HEAD", link) }
+        if process.has(.doubleTap) { _ = process.network.browser(link) }
+        let end = process.network.browser(link, asApp: process.has(.clickOutsideBrowser))
         lastClickID = Metrike.clickID(in: end) ?? lastClickID
         return end
     }

@@ -57,6 +57,14 @@ extension Scenario {
     static let instream = Scenario(
         name: "instream", summary: "a film with three breaks, one of them a third party's", steps: start + film)
 
+    /// One banner, tapped twice with time between; slow enough for a double tap to show.
+    static let twoTaps = Scenario(
+        name: "two-taps", summary: "a banner that is tapped, and tapped again after a while",
+        steps: start + [
+            .loadBanner(zone: TestPlacement.display), .lookAtBanner(.seconds(2)), .tapBanner, .wait(.seconds(3)),
+            .tapBanner, .removeBanner,
+        ], fastestClock: 50)
+
     /// A break whose server is down: it is left out, the film and the later break go on (guide §3.5).
     static let failedBreak = Scenario(
         name: "failed-break", summary: "a third party's server is down: the film and the later break go on",

@@ -59,7 +59,7 @@ package struct Scenario: Sendable {
     }
 
     package static let all: [Scenario] = [
-        fullRun, display, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
+        fullRun, display, twoTaps, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, releaseLookup,
         neverInSight, videoRefusal, consentMissing, twoClicks, preloadOnly,
     ]

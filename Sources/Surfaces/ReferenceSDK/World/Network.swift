@@ -63,7 +63,7 @@ package final class Network {
             HTTPCallField(
                 "User-Agent", asApp ? appAgent : "\(Network.webKit) Version/17.4 Mobile/15E148 Safari/604.1"),
         ]
-        return follow(HTTPCall(url: url, fields: fields)).url
+        return follow(HTTPCall(url: url, fields: fields), pages: true).url
     }
 
     /// The address as it is asked: a fragment stays with the client, and user information waits for a challenge.
@@ -73,14 +73,24 @@ package final class Network {
         return parts.bytes[..<user.lowerBound] + Array(parts.bytes[(user.upperBound + 1)..<end])
     }
 
+    /// A web address as browsers write it: backslashes before the query are slashes, bytes beyond ASCII are encoded.
+    private static func written(_ url: [UInt8]) -> [UInt8] {
+        guard URLBytes(url).webScheme != nil else { return url }
+        let end = url.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.count
+        return url.enumerated().flatMap { index, byte -> [UInt8] in
+            if byte == UInt8(ascii: "\\"), index < end { return [UInt8(ascii: "/")] }
+            return byte <= 0x20 || byte > 0x7E ? PercentCoding.encoded([byte]) : [byte]
+        }
+    }
+
     private static let webKit =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
-    private func follow(_ first: HTTPCall) -> (reply: HTTPReply?, url: [UInt8]) {
+    private func follow(_ first: HTTPCall, pages: Bool = false) -> (reply: HTTPReply?, url: [UInt8]) {
         var call = first
         var fragment: ArraySlice<UInt8>?
         for _ in 0...Limits.redirects {
-            let parts = URLBytes(call.url)
+            let parts = URLBytes(Network.written(call.url))
             if let range = parts.fragment { fragment = parts.bytes[range] }
             call.url = Network.asked(parts)
             // A fragment stays with the client and passes to the next address that has none (RFC 9110 §10.2.2).
@@ -95,9 +105,9 @@ package final class Network {
                 return (nil, shown)
             }
             let redirects: Set = [301, 302, 303, 307, 308]
-            guard redirects.contains(reply.status), let location = reply.fieldValue("location") else {
-                return (reply, shown)
-            }
+            var location = redirects.contains(reply.status) ? reply.fieldValue("location") : nil
+            if location == nil, pages { location = reply.onwardLink }
+            guard let location else { return (reply, shown) }
             if reply.status < 307, call.method == "POST" {
                 call.method = "GET"
                 call.body = nil
@@ -116,6 +126,25 @@ extension HTTPReply {
             return nil
         }
         return Int(String(decoding: value[(slash + 1)...], as: UTF8.self))
+    }
+
+    /// Where a page sends its browser: a refresh, or a script that replaces the location.
+    fileprivate var onwardLink: [UInt8]? {
+        guard status == 200, fieldValue("content-type")?.starts(with: "text/html".utf8) == true else { return nil }
+        let escaped = value(after: "content=\"0;url=")?
+            .split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        let refresh = escaped.map { parts in
+            parts.dropFirst().reduce(Array(parts[0])) { link, part in
+                link + [UInt8(ascii: "&")] + (part.starts(with: "amp;".utf8) ? part.dropFirst(4) : part)
+            }
+        }
+        return refresh ?? value(after: "location.replace(\"")
+    }
+
+    /// What follows these words, up to a quotation mark.
+    private func value(after words: String) -> [UInt8]? {
+        let start = body.indices.first { body[$0...].starts(with: words.utf8) }
+        return start.map { Array(body[($0 + words.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }) }
     }
 
     /// The value of the first field with this name, given in lower case.

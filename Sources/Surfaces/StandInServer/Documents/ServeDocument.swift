@@ -20,6 +20,8 @@ struct ServeDocument {
     let creative: Creative
     let creativeURL: String
     let clickURL: String
+    /// The campaign's own URL: where the click should end.
+    let landingURL: String
     let tracking: Tracking
     /// Stands in the tag for the click address.
     let clickInTag: String
@@ -32,6 +34,7 @@ struct ServeDocument {
             writer.field("width", 320)
             writer.field("height", 50)
             writer.field("click_url", clickURL)
+            writer.field("landing_url", landingURL)
             switch creative {
             case .image:
                 writer.field("kind", "image")

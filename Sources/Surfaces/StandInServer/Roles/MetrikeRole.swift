@@ -70,9 +70,15 @@ struct MetrikeRole: Sendable {
         let creative = ServeDocument.Creative.allCases[fills % ServeDocument.Creative.allCases.count]
         fills += 1
         let adID = "mk\(generator.token(14))"
-        // A campaign of an app: its landing opens the app.
-        let campaign = creative == .htmlzip ? "&c=app" : ""
-        let clickURL = "\(base(request))\(vocabulary.clickPath)?ad=\(adID)\(campaign)"
+        let campaign: Campaign =
+            switch creative {
+            case .image: .site
+            case .htmlzip: .app
+            case .extTag: .tracked
+            }
+        let landing = landing(campaign, request)
+        var clickURL = "\(base(request))\(vocabulary.clickPath)?ad=\(adID)\(campaign.parameter)"
+        if faults.contains(.destinationInClickLink) { clickURL += "&to=\(PercentCoding.encoded(landing))" }
         let leavesMacro = faults.contains(.clickMacroLeft)
         let media = request.base(hosts.metrikeMedia)
         let tag = request.base(hosts.thirdPartyA) + "/creative.gif?slot=\(generator.token(6))"
@@ -84,7 +90,8 @@ struct MetrikeRole: Sendable {
             }
         let document = ServeDocument(
             zone: zone, adID: adID, adIDName: vocabulary.adID, creative: creative, creativeURL: creativeURL,
-            clickURL: clickURL, tracking: tracking(zone, request), clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
+            clickURL: clickURL, landingURL: landing, tracking: tracking(zone, request),
+            clickInTag: leavesMacro ? "${CLICK_URL}" : clickURL)
         return StandInAnswer(status: 200, [("Content-Type", "application/json")], body: document.bytes)
     }
 
@@ -163,24 +170,68 @@ struct MetrikeRole: Sendable {
 
     /// 302 to the campaign's address with a fresh `mk_cid` in its query, before the fragment (guide §6).
     private mutating func click(_ request: StandInRequest) -> StandInAnswer {
-        let isOfApp = request.query("c") == "app"
-        let site = request.base(hosts.advertiser) + (isOfApp ? "/abrir" : "/oferta")
         var clickID = generator.token(20)
         if faults.contains(.sameClickID), let lastClickID { clickID = lastClickID }
         lastClickID = clickID
-        let query = "utm_source=metrike&sku=42%2Fa"
         if faults.contains(.clickAnswersPage) {
             return .text("<!doctype html><title>Anúncio</title>\n", type: "text/html; charset=utf-8")
         }
-        if faults.contains(.clickWithoutClickID) { return .redirect(to: "\(site)?\(query)#detalhe") }
-        if faults.contains(.clickWithEmptyClickID) { return .redirect(to: "\(site)?\(query)&mk_cid=#detalhe") }
-        if faults.contains(.clickIDInFragment) { return .redirect(to: "\(site)?\(query)#detalhe&mk_cid=\(clickID)") }
+        let campaign = Campaign(rawValue: request.query("c") ?? "") ?? .site
+        let landing = request.query("to") ?? landing(campaign, request)
+        let (bare, fragment) = Self.parts(landing)
+        if faults.contains(.clickWithoutClickID) { return .redirect(to: landing) }
+        if faults.contains(.clickWithEmptyClickID) { return .redirect(to: "\(bare)&mk_cid=\(fragment)") }
+        if faults.contains(.clickIDInFragment) {
+            return .redirect(to: "\(bare)\(fragment.isEmpty ? "#" : fragment)&mk_cid=\(clickID)")
+        }
         if faults.contains(.clickWithTwoClickIDs) {
-            return .redirect(to: "\(site)?\(query)&mk_cid=\(clickID)&mk_cid=\(generator.token(20))#detalhe")
+            return .redirect(to: "\(bare)&mk_cid=\(clickID)&mk_cid=\(generator.token(20))\(fragment)")
         }
-        if faults.contains(.destinationChanged) {
-            return .redirect(to: "\(site)?sku=42/a&utm_source=metrike&mk_cid=\(clickID)")
+        if faults.contains(.destinationChanged), campaign != .tracked {
+            let page = bare.prefix { $0 != "?" }
+            return .redirect(to: "\(page)?sku=42/a&utm_source=metrike&mk_cid=\(clickID)")
         }
-        return .redirect(to: "\(site)?\(query)&mk_cid=\(clickID)#detalhe")
+        var answer = StandInAnswer.redirect(to: "\(bare)&mk_cid=\(clickID)\(fragment)")
+        if faults.contains(.clickMayBeCached) {
+            answer.fields = answer.fields.map {
+                $0.name == "Cache-Control" ? .init(name: $0.name, value: "max-age=3600") : $0
+            }
+        }
+        return answer
+    }
+
+    // MARK: Campaigns
+
+    /// Where a campaign's clicks end.
+    private enum Campaign: String {
+        /// A page of the advertiser's.
+        case site = ""
+        /// The advertiser's app.
+        case app
+        /// A page of the advertiser's, by way of a tracking company.
+        case tracked
+
+        /// Tells `/click` the campaign.
+        var parameter: String { self == .site ? "" : "&c=\(rawValue)" }
+    }
+
+    /// The campaign's own URL, with a query.
+    private func landing(_ campaign: Campaign, _ request: StandInRequest) -> String {
+        let site = request.base(hosts.advertiser)
+        let query = "utm_source=metrike&sku=42%2Fa"
+        switch campaign {
+        case .site: return "\(site)/oferta?\(query)#detalhe"
+        case .app: return "\(site)/abrir?\(query)#detalhe"
+        case .tracked:
+            let page = "\(site)/oferta?\(query)"
+            let inner = faults.contains(.landingNotEncoded) ? page : PercentCoding.encoded(page)
+            return "\(request.base(hosts.redirector))/r?dest=\(inner)"
+        }
+    }
+
+    /// A URL up to its fragment, and the fragment with its `#`.
+    private static func parts(_ url: String) -> (String, String) {
+        let end = url.firstIndex(of: "#") ?? url.endIndex
+        return (String(url[..<end]), String(url[end...]))
     }
 }

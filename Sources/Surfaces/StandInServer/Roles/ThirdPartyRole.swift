@@ -8,7 +8,11 @@ struct ThirdPartyRole: Sendable {
 
     mutating func answer(_ request: StandInRequest) -> StandInAnswer {
         switch request.path {
-        case "/px": return .pixel
+        case "/px":
+            if faults.contains(.clickTrackerNavigates), request.query("e") == "click" {
+                return .redirect(to: request.base(hosts.advertiser) + "/oferta?utm_source=audit")
+            }
+            return .pixel
         case "/creative.gif": return .pixel
         case "/vast": return vast(request)
         default: return .notFound("no such path: \(request.path)")

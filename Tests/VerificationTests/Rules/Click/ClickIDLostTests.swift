@@ -23,7 +23,7 @@ struct ClickIDLostTests {
     @Test func `an ID dropped by a redirector breaks and names the hop`() {
         let tape = tape(hop: "https://shop.example/")
         #expect(tape.failing() == ["MK-173"])
-        #expect(tape.judged().findings.first?.message == "mk_cid is lost at go.example (302), hop 2 of 2")
+        #expect(tape.judged().findings.first?.message == "mk_cid is lost at go.example (302), hop 2")
         #expect(tape.judged().findings.first?.exchange == 2)
     }
 

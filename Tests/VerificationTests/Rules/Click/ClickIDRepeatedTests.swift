@@ -6,7 +6,10 @@ import Verification
 struct ClickIDRepeatedTests {
     private func tape(_ ids: [String]) -> TapeBuilder {
         var tape = TapeBuilder()
-        for id in ids { tape.click(to: "https://shop.example/?mk_cid=\(id)") }
+        for id in ids {
+            tape.click(to: "https://shop.example/?mk_cid=\(id)")
+            tape.wait(milliseconds: 1000)
+        }
         return tape
     }
 

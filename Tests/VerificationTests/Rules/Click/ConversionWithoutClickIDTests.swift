@@ -9,6 +9,7 @@ struct ConversionWithoutClickIDTests {
         for id in ids {
             tape.click(to: "https://shop.example/?mk_cid=\(id)")
             tape.get("https://shop.example/?mk_cid=\(id)")
+            tape.wait(milliseconds: 1000)
         }
         tape.conversion(with: conversion.map { #","mk_cid":"\#($0)""# } ?? "")
         return tape

@@ -27,11 +27,11 @@ package struct ClickIDMisplaced: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.role == .click, let hop = ClickChain(from: sighting, evidence).hops.first,
-            let occurrence = hop.reading.occurrences.first
+        guard sighting.role == .click, let link = evidence.clicks.step(of: sighting)?.link,
+            let occurrence = link.reading.occurrences.first
         else { return }
         log.judged += 1
-        guard hop.reading.values.isEmpty else { return }
+        guard link.reading.values.isEmpty else { return }
         let what: String
         switch occurrence.spot {
         case .query: return
@@ -43,7 +43,7 @@ package struct ClickIDMisplaced: Rule {
         }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: [hop.place],
+                Self.description, at: sighting, places: [link.place],
                 saw: Saw([.text("mk_cid="), Saw.value(.clickID, occurrence.value, evidence.values)]),
                 cause: .serverAnswer, message: "mk_cid is \(what)",
                 toDo: "append mk_cid to the query, before the fragment, with & or ? as the URL needs"))

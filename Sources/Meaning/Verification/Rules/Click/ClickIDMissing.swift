@@ -6,7 +6,7 @@ package struct ClickIDMissing: Rule {
         code: "MK-170", slug: "click-id-missing", family: .click, severity: .p1,
         clause: Clause("§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino"),
         question: "Does /click answer 302 with exactly one mk_cid that is not empty?",
-        related: ["MK-171"],
+        related: ["MK-171", "MK-188", "MK-189"],
         explanation: RuleExplanation(
             what: """
                 The answer to /click has status 302 and a Location that holds mk_cid once, with a value. An ID \
@@ -28,19 +28,21 @@ package struct ClickIDMissing: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.role == .click, let status = sighting.status else { return }
         log.judged += 1
-        guard let hop = ClickChain(from: sighting, evidence).hops.first else {
+        guard let link = evidence.clicks.step(of: sighting)?.link, !link.mechanism.isPage else {
             let what = (300..<400).contains(status) ? "answered \(status) without Location" : "answered \(status)"
             add(sighting, [], what, "/click is no redirect: it \(what)")
             return
         }
-        let values = hop.reading.values
+        let values = link.reading.values
         if values.isEmpty {
             // An ID in the wrong place is MK-171's.
-            if hop.reading.occurrences.isEmpty { add(sighting, [hop.place], "no mk_cid", "the Location has no mk_cid") }
+            if link.reading.occurrences.isEmpty {
+                add(sighting, [link.place], "no mk_cid", "the Location has no mk_cid")
+            }
         } else if values.count > 1 {
-            add(sighting, [hop.place], "\(values.count) times mk_cid", "the Location has mk_cid \(values.count) times")
+            add(sighting, [link.place], "\(values.count) times mk_cid", "the Location has mk_cid \(values.count) times")
         } else if values[0].isEmpty {
-            add(sighting, [hop.place], "mk_cid is empty", "the Location has an empty mk_cid")
+            add(sighting, [link.place], "mk_cid is empty", "the Location has an empty mk_cid")
         } else if status != 302 {
             add(sighting, [], "status \(status)", "/click redirects with \(status), not 302")
         }

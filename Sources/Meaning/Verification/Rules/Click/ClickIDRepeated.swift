@@ -23,13 +23,12 @@ package struct ClickIDRepeated: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.role == .click else { return }
-        let chain = ClickChain(from: sighting, evidence)
-        guard let id = chain.clickID, let hop = chain.hops.first else { return }
+        guard let step = evidence.clicks.step(of: sighting), let id = step.clickID, let link = step.link else { return }
         if let earlier = first[id] {
             log.judged += 1
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, places: [hop.place],
+                    Self.description, at: sighting, places: [link.place],
                     saw: Saw([.text("mk_cid="), Saw.value(.clickID, id, evidence.values)]), cause: .serverAnswer,
                     message: "the click ID of #\(earlier) is given again",
                     toDo: "make a new ID for each click, and let no cache keep the redirect"))

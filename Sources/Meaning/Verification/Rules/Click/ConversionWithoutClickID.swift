@@ -1,3 +1,4 @@
+import CassetteFormat
 package import SDKContracts
 
 /// MK-176: Does a conversion after a click carry a click ID that was given?
@@ -17,47 +18,40 @@ package struct ConversionWithoutClickID: Rule {
             example: "Click A, then the conversion says mk_cid=Z: fail."))
 
     private var log = RuleLog()
-    private var conversions: [Int] = []
 
     package init() {}
 
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        if sighting.role == .conversion { conversions.append(sighting.number) }
+        guard sighting.role == .conversion else { return }
+        let captures = ClickCapture.all(before: sighting, evidence)
+        guard let last = captures.last else { return }
+        log.judged += 1
+        let field = sighting.fields(.clickID).first
+        let value = field?.value ?? []
+        // An older one is MK-178's.
+        if captures.contains(where: { $0.value == value }) { return }
+        let message: String
+        if value.isEmpty {
+            // A link without an ID that came later is MK-177's.
+            if ClickCapture.linkWithoutID(after: last, before: sighting, evidence) { return }
+            message = "the conversion carries no mk_cid; #\(last.exchange) delivered one"
+        } else {
+            message = "the conversion carries a mk_cid that no click of this recording was given"
+        }
+        log.findings.append(
+            Finding(
+                Self.description, at: sighting, places: field.map { [$0.place] } ?? [],
+                saw: field.map { .fields([(.clickID, $0)], evidence.values) } ?? .text("no mk_cid"),
+                cause: value.isEmpty ? .sdkOmitted : .sdkSent, message: message,
+                toDo: "pass each link to handleDeepLink and send the mk_cid it held last"))
     }
 
-    private mutating func judge(_ evidence: Evidence) {
-        for number in conversions {
-            guard let conversion = evidence.sighting(number) else { continue }
-            let captures = ClickCapture.all(before: conversion, evidence)
-            guard let last = captures.last else { continue }
-            log.judged += 1
-            let field = conversion.fields(.clickID).first
-            let value = field?.value ?? []
-            // An older one is MK-178's.
-            if captures.contains(where: { $0.value == value }) { continue }
-            let message: String
-            if value.isEmpty {
-                // A link without an ID that came later is MK-177's.
-                if ClickCapture.linkWithoutID(after: last, before: conversion, evidence) { continue }
-                message = "the conversion carries no mk_cid; #\(last.exchange) delivered one"
-            } else {
-                message = "the conversion carries a mk_cid that no click of this recording was given"
-            }
-            log.findings.append(
-                Finding(
-                    Self.description, at: conversion, places: field.map { [$0.place] } ?? [],
-                    saw: field.map { .fields([(.clickID, $0)], evidence.values) } ?? .text("no mk_cid"),
-                    cause: value.isEmpty ? .sdkOmitted : .sdkSent, message: message,
-                    toDo: "pass each link to handleDeepLink and send the mk_cid it held last"))
-        }
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
-        var rule = self
-        rule.judge(evidence)
-        return rule.log.verdict(
+        log.verdict(
             "conversions after a click", wouldShow: "a click with mk_cid followed by a conversion would show it")
     }
 }

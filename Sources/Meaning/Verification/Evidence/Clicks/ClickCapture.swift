@@ -1,0 +1,34 @@
+import CassetteFormat
+import SDKContracts
+
+/// A click ID that was delivered: to the last address of a click chain, or in a link that a mark names.
+struct ClickCapture {
+    let value: [UInt8]
+    /// The exchange that delivered it, or after which the mark stands.
+    let exchange: Int
+    /// When that exchange began; nil for a mark.
+    let time: TapeTime?
+    /// The chain that delivered it; nil for a mark.
+    let chainID: Int?
+
+    /// In the order in which they were delivered.
+    static func all(before conversion: Sighting, _ evidence: Evidence) -> [ClickCapture] {
+        let links = conversion.state.deepLinks.compactMap { link -> ClickCapture? in
+            let reading = ClickIDReading(link.url, name: evidence.configuration.name(.clickID))
+            guard let value = reading.values.first, !value.isEmpty else { return nil }
+            return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
+        }
+        let chains = evidence.clicks.captures.filter { $0.exchange < conversion.number }
+        return (chains + links).sorted { $0.exchange < $1.exchange }
+    }
+
+    /// Whether a marked link without a click ID came after a capture.
+    static func linkWithoutID(
+        after capture: ClickCapture, before conversion: Sighting, _ evidence: Evidence
+    ) -> Bool {
+        conversion.state.deepLinks.contains { link in
+            link.afterExchange >= capture.exchange
+                && ClickIDReading(link.url, name: evidence.configuration.name(.clickID)).values.isEmpty
+        }
+    }
+}
