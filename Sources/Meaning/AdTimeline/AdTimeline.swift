@@ -131,7 +131,7 @@ package struct AdTimeline: Sendable {
             return
         }
         if isOnClick(sighting), let navigation = PageNavigation(sighting) {
-            add(
+            book.add(
                 ToldURL(
                     document: sighting.number, line: nil, place: navigation.place, role: .redirect,
                     url: URLReference.resolved(navigation.link[...], from: sighting), breakReference: nil),

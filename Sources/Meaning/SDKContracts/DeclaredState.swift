@@ -27,7 +27,7 @@ package struct DeclaredState: Sendable, Hashable {
     package var installCount = 0
     /// How many times the publisher's own video came to its end.
     package var contentEndCount = 0
-    /// The last deep link the app was given, in the words of its mark, and where its mark stands.
+    /// The last deep links the app was given, in the words of their marks, and where these stand.
     package var deepLinks: [DeepLink] = []
 
     /// What `/vast` tokens are used for, where the configuration does not say.
@@ -40,6 +40,9 @@ package struct DeclaredState: Sendable, Hashable {
     package enum Interstitial: String, Sendable, Hashable {
         case preload, show
     }
+
+    /// So many of the latest links are remembered.
+    package static let deepLinkCount = 64
 
     package struct DeepLink: Sendable, Hashable {
         package var afterExchange: Int
@@ -72,6 +75,7 @@ package struct DeclaredState: Sendable, Hashable {
             if let scale = Double(mark.value), scale > 0, scale.isFinite { clockScale = scale }
         case MetrikeVocabulary.contentEndMark: contentEndCount += 1
         case MetrikeVocabulary.deepLinkMark:
+            if deepLinks.count == Self.deepLinkCount { deepLinks.removeFirst() }
             deepLinks.append(DeepLink(afterExchange: mark.afterExchange, url: Array(mark.value.utf8)))
         case MetrikeVocabulary.interstitialMark:
             guard let act = Interstitial(rawValue: mark.value) else { return }

@@ -17,7 +17,8 @@ extension StandIn {
           "hosts": {
             "expected": [
               "media.edge-cdn.test", "thirdparty-a.test", "cdn.thirdparty-a.test", "thirdparty-b.test",
-              ".thirdparty-b.test", "shop.advertiser.test", "video.publisher.test", "cdx.metrike.test"
+              ".thirdparty-b.test", "shop.advertiser.test", "video.publisher.test", "cdx.metrike.test",
+              "go.redirector.test"
             ],
             "distribution": ["cdx.metrike.test"]
           },

@@ -13,6 +13,7 @@ struct ClickUnpairedTests {
         tape.vast(
             answer: Markup.ad("https://t.example", click: Self.shop, clickTracking: [tracker], copies: copies))
         tape.get("https://t.example/impression")
+        tape.get("https://t.example/start")
         steps(&tape)
         tape.serve()
         return tape
@@ -75,6 +76,7 @@ struct ClickUnpairedTests {
         tape.vast(
             answer: Markup.ad("https://t.example", click: Self.shop, clickTracking: ["https://t.example/click"]))
         tape.get("https://t.example/impression")
+        tape.get("https://t.example/start")
         tape.browse(Self.shop)
         #expect(tape.failing() == [])
     }

@@ -7,7 +7,7 @@ package struct ClickCountedForPreview: Rule {
         code: "MK-195", slug: "click-counted-for-preview", family: .click, severity: .p2,
         clause: Clause("§7", "toque no creative (abre /click via SFSafariViewController)"),
         question: "Is every counted click a person's, and no preview's?",
-        related: ["MK-174", "MK-194"],
+        related: ["MK-174", "MK-184", "MK-194"],
         explanation: RuleExplanation(
             what: """
                 No mk_cid is given to a HEAD request, to a request that says it is a prefetch or preview, or to a \

@@ -56,7 +56,7 @@ package struct ClickIDOfOtherClick: Rule {
         let name = evidence.configuration.name(.clickID)
         for link in conversion.state.deepLinks {
             if let value = ClickIDReading(link.url, name: name).values.first, !value.isEmpty {
-                return ClickCapture(value: value, exchange: link.afterExchange)
+                return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
             }
         }
         return captures[0]

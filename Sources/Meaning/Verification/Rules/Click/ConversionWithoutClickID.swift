@@ -48,8 +48,6 @@ package struct ConversionWithoutClickID: Rule {
                 toDo: "pass each link to handleDeepLink and send the mk_cid it held last"))
     }
 
-    }
-
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         log.verdict(
             "conversions after a click", wouldShow: "a click with mk_cid followed by a conversion would show it")
