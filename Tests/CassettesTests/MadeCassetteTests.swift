@@ -9,7 +9,7 @@ import Testing
 ///
 /// `FITA_CASSETTES=update` writes them anew.
 @Suite struct MadeCassetteTests {
-    private static let agent = "User-Agent: \(TapeBuilder.browser)\n"
+    private static let agent = "User-Agent: \(TapeBuilder.safari)\n"
     private static let landing = "https://shop.example/offer?mk_cid=c1a2b3c4"
 
     /// A click, its landing, a further page of the site, a conversion.

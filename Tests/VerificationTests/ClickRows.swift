@@ -32,7 +32,7 @@ struct ClickRow: Sendable {
         let answer =
             location.map { "HTTP/1.1 \(status) Found\nLocation: \($0)\n\n" }
             ?? "HTTP/1.1 200 OK\nContent-Type: text/html\n\n\(page ?? "<title>x</title>")"
-        tape.exchange("\(method) \(url)\nUser-Agent: \(TapeBuilder.browser)\n\(fields)\n\(content)", answer)
+        tape.exchange("\(method) \(url)\nUser-Agent: \(TapeBuilder.safari)\n\(fields)\n\(content)", answer)
     }
 
     /// `/click` to a redirector, which answers with `location`; then the address it leads to, if it is one.
@@ -172,7 +172,7 @@ extension ClickRow {
                 says: [.finding("MK-188", "the redirect may be cached (max-age=600): clicks will share one id")]
             ) { tape in
                 tape.exchange(
-                    "GET \(TapeBuilder.base)/click?\(tape.query)\n\n",
+                    "GET \(TapeBuilder.base)/click?\(tape.query)\nUser-Agent: \(TapeBuilder.safari)\n\n",
                     "HTTP/1.1 302 Found\nCache-Control: max-age=600\nLocation: \(landing)\n\n")
             },
             ClickRow(
@@ -232,7 +232,7 @@ extension ClickRow {
             ]),
         ClickRow(
             code: "CL-21", what: "the conversion has an older click's ID",
-            says: [.finding("MK-176", "the conversion carries the mk_cid of #1, 60 s before; #2 came later")]
+            says: [.finding("MK-178", "the conversion carries the mk_cid of #1, 60 s before; #2 is the latest")]
         ) { tape in
             tape.click(to: "https://shop.example/?mk_cid=older123")
             tape.wait(milliseconds: 59_800)
@@ -359,7 +359,7 @@ enum ClickTapes {
         tape.vast(answer: markup)
         tape.get("https://trk.example/c?v=1", redirect: tracker)
         tape.exchange(
-            "GET \(TapeBuilder.base)/click?ad=v1&\(tape.query)\nUser-Agent: \(TapeBuilder.browser)\n\n",
+            "GET \(TapeBuilder.base)/click?ad=v1&\(tape.query)\nUser-Agent: \(TapeBuilder.safari)\n\n",
             "HTTP/1.1 302 Found\nLocation: \(ClickRow.landing)\n\n")
     }
 }

@@ -31,8 +31,8 @@ package struct ReferenceSDKSummary: Hashable, Sendable {
 /// Lives through a scenario: plays the apps, their user and the consent platform around the SDK.
 ///
 /// `mark` is called before each change of the apps' state, with the names a recording knows: `launch`, `tracking`,
-/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`, `content_end`; and before
-/// each ad of which the wire does not show it what it is used for: `token_format`, `interstitial`.
+/// `child_directed`, `collect_location`, `cmp`, `IABTCF_gdprApplies`, `IABTCF_TCString`, `deep_link`, `content_end`,
+/// and before each ad of which the wire does not show it what it is used for: `token_format`, `interstitial`.
 package struct ReferenceSDKRun {
     private let settings: ReferenceSDKSettings
     private let transport: any SDKTransport

@@ -13,15 +13,20 @@ struct ClickCountedForPreviewTests {
     }
 
     @Test func `a person's browser holds`() {
-        #expect(tape("GET", "User-Agent: \(TapeBuilder.browser)\n").outcome("MK-195") == .pass)
+        #expect(tape("GET", "User-Agent: \(TapeBuilder.safari)\n").outcome("MK-195") == .pass)
     }
 
     @Test(arguments: [
-        ("HEAD", ""), ("GET", "User-Agent: WhatsApp/2.23\n"), ("GET", "Sec-Purpose: prefetch;prerender\n"),
-        ("GET", "X-Purpose: preview\n"),
+        ("GET", "User-Agent: \(TapeBuilder.safari)\nSec-Purpose: prefetch;prerender\n"),
+        ("GET", "User-Agent: \(TapeBuilder.safari)\nX-Purpose: preview\n"),
     ])
     func `a preview breaks`(method: String, fields: String) {
         #expect(tape(method, fields).failing() == ["MK-195"])
+    }
+
+    @Test(arguments: [("HEAD", "User-Agent: \(TapeBuilder.safari)\n"), ("GET", "User-Agent: WhatsApp/2.23\n")])
+    func `a preview that is no browser's GET breaks that rule too`(method: String, fields: String) {
+        #expect(tape(method, fields).failing() == ["MK-184", "MK-195"])
     }
 
     @Test func `a click that gives no ID is not judged`() {

@@ -14,6 +14,7 @@ struct ClickIDOfOtherClickTests {
         for id in ids {
             tape.click(to: "https://shop.example/?mk_cid=\(id)")
             tape.get("https://shop.example/?mk_cid=\(id)")
+            tape.wait(milliseconds: 5_000)
         }
         for id in links { tape.mark("deep_link", "shop://item?mk_cid=\(id)") }
         tape.conversion(with: #","mk_cid":"\#(conversion)""#)

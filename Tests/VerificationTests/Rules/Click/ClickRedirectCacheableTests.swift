@@ -7,7 +7,7 @@ struct ClickRedirectCacheableTests {
     private func tape(_ fields: String, status: Int = 302) -> TapeBuilder {
         var tape = TapeBuilder()
         tape.exchange(
-            "GET \(TapeBuilder.base)/click?\(tape.query)\n\n",
+            "GET \(TapeBuilder.base)/click?\(tape.query)\nUser-Agent: \(TapeBuilder.safari)\n\n",
             "HTTP/1.1 \(status) Found\n\(fields)Location: https://shop.example/?mk_cid=c1a2b3c4\n\n")
         return tape
     }

@@ -1,3 +1,4 @@
+import CassetteFormat
 package import SDKContracts
 
 /// MK-178: Where several click IDs were delivered, does a conversion carry the one that counts?
@@ -42,11 +43,18 @@ package struct ClickIDOfOtherClick: Rule {
                 Self.description, at: sighting, places: [field.place],
                 saw: .fields([(.clickID, field)], evidence.values), cause: .sdkSent,
                 message: """
-                    the conversion carries the mk_cid of #\(carried.exchange); \
+                    the conversion carries the mk_cid of #\(carried.exchange)\(Self.age(carried, sighting)); \
                     #\(counts.exchange) is the \(policy.rawValue)
                     """,
                 toDo: policy == .latest
                     ? "replace the stored mk_cid whenever a link brings another" : "keep the stored mk_cid"))
+    }
+
+    /// `, 12 s before`, in the app's own time; empty for a link that only a mark names.
+    private static func age(_ capture: ClickCapture, _ conversion: Sighting) -> String {
+        guard let time = capture.time, conversion.exchange.start >= time else { return "" }
+        let seconds = Double(conversion.exchange.start - time) / 1e9 * conversion.state.clockScale
+        return seconds < 1e9 ? ", \(Int(seconds)) s before" : ""
     }
 
     /// Marks say what the app was given; a click alone may have ended elsewhere.

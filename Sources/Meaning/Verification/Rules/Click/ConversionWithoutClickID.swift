@@ -1,4 +1,3 @@
-import CassetteFormat
 package import SDKContracts
 
 /// MK-176: Does a conversion after a click carry a click ID that was given?
