@@ -7,7 +7,7 @@ import StandInServer
 
 /// Joins the reference SDK to a stand-in in memory and puts what passes on a tape, as a recorder between them would.
 final class TapingTransport: SDKTransport {
-    private var standIn: StandIn
+    private(set) var standIn: StandIn
     private let clock: VirtualClock
     private(set) var items: [TapeItem] = []
     private var count = 0

@@ -6,7 +6,10 @@ extension SDKFault {
         case .secondFetchForLoneVAST: "single-vast-instream"
         case .vastTokenEmpty: "own-player"
         case .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
-        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff:
+        case .visitorIDInKeychain: "reinstall"
+        case .visitorIDOfDevice, .conversionOtherClickID, .linkErasesClickID: "advertised-app"
+        case .oldVisitorIDReturns: "second-thoughts"
+        case .emptyVisitorIDWhileOff, .lateBeaconKeepsVisitorID, .locationWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"
         case .refusedBeaconVisitorID, .refusedClickVisitorID, .refusedZoneForgotten, .refusedBeaconLocation:

@@ -28,6 +28,9 @@ package enum SDKFault: String, CaseIterable, Sendable {
 
     case beaconFromWebView = "MK-031-beacon-from-web-view"
 
+    case visitorIDInKeychain = "MK-033-visitor-id-survives-reinstall"
+    case visitorIDOfDevice = "MK-034-visitor-id-shared-by-apps"
+
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"
     case userInformationIsHost = "MK-045-identity-on-misread-url"

@@ -31,14 +31,27 @@ enum TapeInput {
         }
     }
 
+    /// What is known of the recording as a whole, without reading it through where that can be had.
+    static func header(_ path: String) throws(VerbFailure) -> TapeHeader? {
+        do {
+            var header: TapeHeader?
+            if try readHAR(path, isQuiet: true, { if case .header(let told) = $0 { header = told } }) { return header }
+            return try TapeFile.open(path).header
+        } catch {
+            // Reading says it better.
+            return nil
+        }
+    }
+
     /// Whether the file was a HAR file. What it could not tell is said once for each kind, and stands on the exchanges.
-    private static func readHAR(_ path: String, _ take: (TapeItem) -> Void) throws -> Bool {
+    private static func readHAR(_ path: String, isQuiet: Bool = false, _ take: (TapeItem) -> Void) throws -> Bool {
         guard FileSystem.exists(path) else { return false }
         let content = try FileContent(path)
         return try content.withBytes { bytes in
             let prefix = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, sniffedBytes)])
             guard HARReader.isHAR(prefix) else { return false }
             let report = try HARReader().read(bytes, take)
+            guard !isQuiet else { return true }
             for loss in report.losses { take(.note(time: 0, text: "HAR: \(loss.kind.words)")) }
             for refusal in report.refusals { StandardStream.error.write("\(refusal)\n") }
             if let damage = report.damage { StandardStream.error.write("\(damage)\n") }

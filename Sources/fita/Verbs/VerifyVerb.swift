@@ -44,30 +44,50 @@ enum OutputFormat: String {
     }
 }
 
-/// `fita verify FILE...`: judges recordings by the contract.
+/// `fita verify FILE...`: judges recordings by the contract, several of them as one.
 enum VerifyVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         let format = try OutputFormat(command)
         let configuration = try ContractOption.configuration(command)
-        let tapes = command.positionals
-        guard !tapes.isEmpty else { throw VerbFailure(.usage, "verify needs a tape", action: "fita verify FILE...") }
+        let marks = try command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) }
+        let paths = command.positionals
+        guard !paths.isEmpty else { throw VerbFailure(.usage, "verify needs a tape", action: "fita verify FILE...") }
+        let isJoined = paths.count > 1 && !command.flag("each")
+        if !isJoined, let tape = marks.lazy.compactMap(\.tape).first {
+            throw VerbFailure(
+                .usage, "--mark \(tape):...: tapes have letters where several are judged as one",
+                action: "give --mark KEY=VALUE without \(tape):")
+        }
         var hasFindings = false
-        for tape in tapes {
-            let judgement = try JudgedTape(tape, configuration).judgement
-            hasFindings = hasFindings || !judgement.findings.isEmpty
-            switch format {
-            case .text:
-                if tapes.count > 1 { StandardStream.output.write("\(tape)\n\n") }
-                StandardStream.output.write(VerificationText(judgement, reveals: command.flag("reveal")).text)
-                if tapes.count > 1, tape != tapes.last { StandardStream.output.write("\n") }
-            case .json:
-                VerificationJSON(judgement, reveals: command.flag("reveal")).bytes.withUnsafeBytes {
-                    _ = StandardStream.output.write($0)
-                }
-                StandardStream.output.write("\n")
+        if isJoined {
+            let joined = try JoinedTapes(paths, configuration, marks: marks)
+            hasFindings = !joined.judgement.findings.isEmpty
+            print(joined.judgement, joined.tapes, format, command)
+        } else {
+            for path in paths {
+                let judgement = try JudgedTape(path, configuration, marks: marks).judgement
+                hasFindings = hasFindings || !judgement.findings.isEmpty
+                if format == .text, paths.count > 1 { StandardStream.output.write("\(path)\n\n") }
+                print(judgement, [], format, command)
+                if format == .text, path != paths.last { StandardStream.output.write("\n") }
             }
         }
         return hasFindings ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
+    }
+
+    private static func print(
+        _ judgement: Judgement, _ tapes: [JoinedTape], _ format: OutputFormat, _ command: ParsedCommand
+    ) {
+        let reveals = command.flag("reveal")
+        switch format {
+        case .text:
+            StandardStream.output.write(VerificationText(judgement, tapes: tapes, reveals: reveals).text)
+        case .json:
+            VerificationJSON(judgement, tapes: tapes, reveals: reveals).bytes.withUnsafeBytes {
+                _ = StandardStream.output.write($0)
+            }
+            StandardStream.output.write("\n")
+        }
     }
 }
 
@@ -76,12 +96,15 @@ struct JudgedTape {
     let items: [TapeItem]
     let judgement: Judgement
 
-    /// - Parameter keepsItems: whether the items are wanted besides.
+    /// - Parameters:
+    ///   - marks: what the operator says of the whole tape, before its own marks.
+    ///   - keepsItems: whether the items are wanted besides.
     init(
-        _ path: String, _ configuration: ContractConfiguration, keepsItems: Bool = false
+        _ path: String, _ configuration: ContractConfiguration, marks: [TapeMark] = [], keepsItems: Bool = false
     ) throws(VerbFailure) {
         var items: [TapeItem] = []
         var verifier = Verifier(configuration: configuration)
+        for mark in marks { verifier.take(.mark(mark.mark)) }
         try TapeInput.read(path) { item in
             verifier.take(item)
             if keepsItems { items.append(item) }

@@ -66,6 +66,11 @@ package enum MetrikeVocabulary {
     package static let launchMark = "launch"
     package static let deepLinkMark = "deep_link"
     package static let clockScaleMark = "clock_scale"
+    /// Values of the launch mark after which nothing that the app had stored is left.
+    package static let installLaunches = ["install", "reinstall"]
+    // Keys of marks that a join of tapes makes; no client can, since a key has no "/".
+    package static let joinedTapeMark = "join/tape"
+    package static let joinedAppMark = "join/app"
     // Keys of the IAB TCF in-app storage.
     package static let consentKeyPrefix = "IABTCF_"
     package static let consentStringKey = "IABTCF_TCString"

@@ -28,6 +28,8 @@ struct ClickCapture {
                 captures.append(ClickCapture(value: value, exchange: link.afterExchange))
             }
         }
+        // What was delivered before the app was installed is not there any more.
+        if let installed = conversion.state.installedSince { captures.removeAll { $0.exchange <= installed } }
         return captures.sorted { $0.exchange < $1.exchange }
     }
 

@@ -19,6 +19,8 @@ package enum AllRules {
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
         BeaconFromWebView.self,  // MK-031
+        VisitorIDSurvivesReinstall.self,  // MK-033
+        VisitorIDSharedByApps.self,  // MK-034
         IdentityOnLookalikeHost.self,  // MK-040
         FirstPartyPixelWithoutIdentity.self,  // MK-041
         IdentityOnThirdPartyHost.self,  // MK-042
