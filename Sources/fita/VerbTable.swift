@@ -62,7 +62,10 @@ enum VerbTable {
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL, configuration,
+            Option("no-tape", help: "only pass traffic on"),
+            Option(
+                "verify", help: "print findings as they happen and the judgement at the end; findings are status 1"),
+            listen, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
@@ -104,6 +107,9 @@ enum VerbTable {
             contract, baseURL, configuration, format, reveal,
             Option("each", help: "judge each tape for itself"),
             Option(
+                "follow",
+                help: "a recording under way: findings as they happen, the judgement at its end or an interrupt"),
+            Option(
                 "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
                 help: "the app's state at the beginning of a tape, where no mark on it says so"),
         ],
@@ -117,10 +123,12 @@ enum VerbTable {
         "show", "the exchanges of a tape, whole", options: [contract, baseURL, configuration, reveal],
         positionals: [tape, Positional(.text("N"), .zeroOrMore, help: "only these exchanges, by number")])
 
-    private static let rules = Verb("rules", "every rule, with family, severity and clause", options: [format])
+    private static let rules = Verb(
+        "rules", "every rule, with family, severity and clause", options: [configuration, format])
 
     private static let explain = Verb(
-        "explain", "one rule in full", positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+        "explain", "one rule in full", options: [configuration],
+        positionals: [Positional(.text("CODE"), help: "such as MK-042")])
 
     private static let config = Verb(
         "config", "the names and readings that the guide leaves open",

@@ -13,6 +13,7 @@ package struct Verifier: Sendable {
     private var header: TapeHeader?
     private var marks: [Mark] = []
     private var notes: [String] = []
+    private var losses: TapeLosses = []
     private var exchanges: [Exchange] = []
     private var search: BaseHostSearch
     private var live: Pass?
@@ -46,7 +47,7 @@ package struct Verifier: Sendable {
         case .mark(let mark): live?.state.apply(mark)
         case .exchange:
             if let last = exchanges.last { return judgeLive(last) }
-        case .header, .client, .upstream, .note: break
+        case .header, .client, .upstream, .note, .losses: break
         }
         return Glimpse()
     }
@@ -60,6 +61,8 @@ package struct Verifier: Sendable {
             marks.append(mark)
         case .note(_, let text):
             notes.append(text)
+        case .losses(let losses):
+            self.losses.formUnion(losses)
         case .client, .upstream:
             break
         case .exchange(let exchange):
@@ -125,6 +128,7 @@ package struct Verifier: Sendable {
         for sighting in sightings { pass.evidence.learn(sighting) }
         for sighting in sightings { _ = pass.see(sighting) }
         for mark in marks { pass.evidence.finalState.apply(mark) }
+        pass.evidence.lost.add(losses)
         for exchange in exchanges { survey.add(exchange) }
         for sighting in sightings { survey.add(sighting) }
         survey.add(pass.evidence.timeline, sightings)

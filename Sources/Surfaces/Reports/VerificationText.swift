@@ -1,5 +1,4 @@
 import IdentityTrace
-import SDKContracts
 package import Verification
 
 /// The verification report for people: coverage, the answer in one sentence, the findings, the rules.
@@ -50,27 +49,9 @@ package struct VerificationText {
     }
 
     /// One finding, a line each part.
-    package func block(_ finding: Finding) -> [String] {
-        var lines = ["\(finding.severity.rawValue) fail \(finding.code) \(finding.slug)"]
-        let at = "\(labels.label(finding.exchange)) \(saw.mask.masked(SafeText.text(finding.request)))"
-        lines.append(line("at", finding.places.first.map { "\(at), \($0.text)" } ?? at))
-        lines += finding.places.dropFirst().map { line("", "and \($0.text)") }
-        lines.append(line("what", saw.mask.masked(labelled(finding.message))))
-        if !finding.saw.pieces.isEmpty { lines.append(line("saw", saw.text(finding.saw))) }
-        lines.append(line("clause", clause(finding.clause)))
-        lines.append(line("cause", labelled(finding.cause.text)))
-        lines.append(line("do", SafeText.text(finding.toDo)))
-        return lines
-    }
+    package func block(_ finding: Finding) -> [String] { FindingText(saw, labels).lines(finding) }
 
     private func labelled(_ text: String) -> String { SafeText.text(labels.labelled(text)) }
-
-    private func clause(_ clause: Clause) -> String {
-        let words = "Metrike iOS guide \(clause.section) “\(clause.words)”"
-        return clause.derivation.map { "\(words); \($0)" } ?? words
-    }
-
-    private func line(_ label: String, _ text: String) -> String { "  " + Columns.padded(label, 8) + text }
 
     private var table: [String] {
         let order: [RuleVerdict.Outcome] = [.fail, .pass, .needsConfig, .notObserved, .notApplicable]

@@ -1,9 +1,11 @@
 import HTTPModel
 import CassetteFormat
+import CassetteStore
 import CommandLineSyntax
 import Platform
 import Reports
 import SDKContracts
+import Sockets
 import Verification
 
 /// Which contract, by name.
@@ -52,6 +54,7 @@ enum VerifyVerb {
         let marks = try command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) }
         let paths = command.positionals
         guard !paths.isEmpty else { throw VerbFailure(.usage, "verify needs a tape", action: "fita verify FILE...") }
+        if command.flag("follow") { return try follow(paths, configuration, marks, format, command) }
         let isJoined = paths.count > 1 && !command.flag("each")
         if !isJoined, let tape = marks.lazy.compactMap(\.tape).first {
             throw VerbFailure(
@@ -73,6 +76,46 @@ enum VerifyVerb {
             }
         }
         return hasFindings ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
+    }
+
+    /// Milliseconds between looks at a journal.
+    private static let followInterval: UInt64 = 100
+
+    /// Judges a recording under way: its findings as they happen, and the whole when its recorder or the user ends it.
+    private static func follow(
+        _ paths: [String], _ configuration: ContractConfiguration, _ marks: [TapeMark], _ format: OutputFormat,
+        _ command: ParsedCommand
+    ) throws(VerbFailure) -> Int32 {
+        guard paths.count == 1, marks.allSatisfy({ $0.tape == nil }) else {
+            throw VerbFailure(
+                .usage, "--follow is for one recording", action: "fita verify --follow run.fitaj")
+        }
+        let loop = EventLoop()
+        let shows = LiveView.Shows(findings: format == .text, reveals: command.flag("reveal"))
+        let view = LiveView(configuration, shows)
+        for mark in marks { view.see(.mark(mark.mark)) }
+        do {
+            let tail = try JournalTail(paths[0])
+            var failure: (any Error)?
+            let look = {
+                do { try tail.poll(view.see, damaged: view.see) } catch { failure = error }
+                if tail.isOver || failure != nil { loop.stop() }
+            }
+            let timer = Timer(loop, after: 0, every: followInterval, keepsLoopAlive: true, look)
+            let watches = [SignalWatch.interrupt, SignalWatch.terminate].map { signal in
+                SignalWatch(loop, signal) { _ in loop.stop() }
+            }
+            loop.run()
+            withExtendedLifetime((timer, watches)) {}
+            if let failure { throw failure }
+        } catch let error as TapeError {
+            throw VerbFailure(.input, lines: "\(error)")
+        } catch {
+            throw VerbFailure(.input, "\(paths[0]) cannot be read: \(error)", action: "name the journal (.fitaj)")
+        }
+        let judgement = view.finish()
+        print(judgement, [], format, command)
+        return judgement.findings.isEmpty ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
     }
 
     private static func print(

@@ -13,6 +13,7 @@ package struct Evidence: Sendable {
     package internal(set) var processes: ProcessMap
     /// The state that all marks of the recording add up to.
     package internal(set) var finalState = DeclaredState()
+    var lost = LostEvidence()
     private var tracer: Tracer
     private var positions: [Int: Int] = [:]
     private var breachesOfRequest: [Int: [Breach]] = [:]
@@ -60,6 +61,7 @@ package struct Evidence: Sendable {
         positions[sighting.number] = sightings.count
         sightings.append(sighting)
         timeline.see(sighting)
+        lost.see(sighting)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         if !breaches.isEmpty { breachesOfRequest[sighting.number] = breaches }

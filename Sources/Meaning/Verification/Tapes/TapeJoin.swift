@@ -110,7 +110,7 @@ package struct TapeJoin {
         let offset = tapes[last].offset
         switch item {
         case .header: return nil
-        case .client, .upstream: return item
+        case .client, .upstream, .losses: return item
         case .mark(var mark):
             mark.time &+= shift
             mark.afterExchange += offset
@@ -145,7 +145,7 @@ extension TapeItem {
         switch self {
         case .mark(let mark): mark.afterExchange
         case .exchange(let exchange): exchange.number - 1
-        case .header, .client, .upstream, .note: Int.max
+        case .header, .client, .upstream, .note, .losses: Int.max
         }
     }
 }

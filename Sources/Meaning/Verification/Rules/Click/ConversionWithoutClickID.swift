@@ -7,6 +7,7 @@ package struct ConversionWithoutClickID: Rule {
         clause: Clause("§6", "Capturar o mk_cid — deep link (universal link ou custom scheme)"),
         question: "Does a conversion carry the click ID that was given last?",
         related: ["MK-173", "MK-177"],
+        needs: [.ownContent, .redirects],
         explanation: RuleExplanation(
             what: """
                 After a click whose mk_cid was delivered in this recording (to the last address of the chain, \

@@ -7,6 +7,7 @@ package struct SessionIDReused: Rule {
         code: "MK-026", slug: "session-id-reused", family: .identity, severity: .p1,
         clause: Clause("§2", "UUID novo por processo"),
         question: "Is session_id a UUID of its own for each process?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 session_id has the form of a UUID, is not the visitor_id, and a process that a launch mark begins \

@@ -8,6 +8,7 @@ package struct VisitorIDSharedByApps: Rule {
         code: "MK-034", slug: "visitor-id-shared-by-apps", family: .identity, severity: .p0,
         clause: Clause("§5", "dois apps no mesmo aparelho têm IDs diferentes"),
         question: "Has each app of the device a visitor_id of its own?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "No visitor_id is sent under two values of app_bundle.",
             why: "Shared between apps it is a device ID: what one app learns of a person, the other can use.",

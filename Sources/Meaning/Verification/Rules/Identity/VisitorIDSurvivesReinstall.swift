@@ -9,6 +9,7 @@ package struct VisitorIDSurvivesReinstall: Rule {
             "§2", "visitor_id é persistido em UserDefaults (não Keychain) — reinstalou, novo visitante"),
         question: "Is visitor_id a new one after the app was installed again?",
         related: ["MK-063"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "No visitor_id that an app sent before it was installed again is sent by it afterwards.",
             why: "Who removes an app ends what it knows of them; an ID that survives in the keychain goes on with it.",

@@ -7,6 +7,7 @@ package struct VisitorIDUnstable: Rule {
         code: "MK-025", slug: "visitor-id-unstable", family: .identity, severity: .p1,
         clause: Clause("§2", "UUID gerado pelo SDK, persistido em UserDefaults"),
         question: "Is visitor_id a UUID that stays the same for one install?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 visitor_id has the form of a UUID and is not all zero; it is the same in all processes of one \

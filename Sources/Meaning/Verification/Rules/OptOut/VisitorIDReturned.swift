@@ -8,6 +8,7 @@ package struct VisitorIDReturned: Rule {
         clause: Clause("§5", "volta a permitir, com um ID novo, sem ligação com o anterior"),
         question: "Is the visitor_id after an opt-out a new one, and the old one never seen again?",
         related: ["MK-025"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 After tracking was turned off and on again, no first-party request has a visitor_id that was \
