@@ -28,8 +28,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
 
     case beaconFromWebView = "MK-031-beacon-from-web-view"
 
-    case visitorIDInKeychain = "MK-033-visitor-id-survives-reinstall"
-    case visitorIDOfDevice = "MK-034-visitor-id-shared-by-apps"
+    case visitorIDInKeychain = "MK-036-visitor-id-survives-reinstall"
+    case visitorIDOfDevice = "MK-037-visitor-id-shared-by-apps"
 
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"

@@ -19,8 +19,8 @@ package enum AllRules {
         AdvertisingIDSent.self,  // MK-029
         CookieSent.self,  // MK-030
         BeaconFromWebView.self,  // MK-031
-        VisitorIDSurvivesReinstall.self,  // MK-033
-        VisitorIDSharedByApps.self,  // MK-034
+        VisitorIDSurvivesReinstall.self,  // MK-036
+        VisitorIDSharedByApps.self,  // MK-037
         IdentityOnLookalikeHost.self,  // MK-040
         FirstPartyPixelWithoutIdentity.self,  // MK-041
         IdentityOnThirdPartyHost.self,  // MK-042

@@ -2,7 +2,7 @@ import TestTape
 import Testing
 import Verification
 
-@Suite("MK-034")
+@Suite("MK-037")
 struct VisitorIDSharedByAppsTests {
     private func shop(_ visitor: String) -> TapeBuilder {
         var tape = TapeBuilder()
@@ -26,23 +26,23 @@ struct VisitorIDSharedByAppsTests {
         tape.app[0].1 = "br.com.shop"
         tape.serve()
         tape.beacon()
-        #expect(tape.failing() == ["MK-034"])
-        #expect(tape.verdict("MK-034")?.findings.count == 1)
-        #expect(TapeBuilder.joined([news, shop(TapeBuilder.visitor)]).judgement.findings.map(\.code) == ["MK-034"])
+        #expect(tape.failing() == ["MK-037"])
+        #expect(tape.verdict("MK-037")?.findings.count == 1)
+        #expect(TapeBuilder.joined([news, shop(TapeBuilder.visitor)]).judgement.findings.map(\.code) == ["MK-037"])
         #expect(
             TapeBuilder.joined([news, shop(TapeBuilder.visitor.uppercased())]).judgement.findings.map(\.code)
-                == ["MK-034"])
+                == ["MK-037"])
     }
 
     @Test func `two apps with two values hold`() {
         let judgement = TapeBuilder.joined([news, shop(TapeBuilder.otherVisitor)]).judgement
-        #expect(judgement.rules.first { $0.rule.code == "MK-034" }?.verdict.outcome == .pass)
+        #expect(judgement.rules.first { $0.rule.code == "MK-037" }?.verdict.outcome == .pass)
         #expect(judgement.findings.isEmpty)
     }
 
     @Test func `one app shows nothing`() {
-        #expect(news.outcome("MK-034") == .notObserved)
-        #expect(shop(TapeBuilder.visitor).outcome("MK-034") == .notObserved)
+        #expect(news.outcome("MK-037") == .notObserved)
+        #expect(shop(TapeBuilder.visitor).outcome("MK-037") == .notObserved)
     }
 
     @Test func `what is no UUID is another rule's`() {

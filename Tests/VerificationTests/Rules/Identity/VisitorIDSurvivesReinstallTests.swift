@@ -2,7 +2,7 @@ import TestTape
 import Testing
 import Verification
 
-@Suite("MK-033")
+@Suite("MK-036")
 struct VisitorIDSurvivesReinstallTests {
     private func tape(_ launch: String, visitor: String, app: String = "br.com.news") -> TapeBuilder {
         var tape = TapeBuilder()
@@ -18,15 +18,15 @@ struct VisitorIDSurvivesReinstallTests {
 
     @Test(arguments: ["reinstall", "install"])
     func `a new value after an installation holds, the old one breaks once`(launch: String) {
-        #expect(tape(launch, visitor: TapeBuilder.otherVisitor).outcome("MK-033") == .pass)
+        #expect(tape(launch, visitor: TapeBuilder.otherVisitor).outcome("MK-036") == .pass)
         let kept = tape(launch, visitor: TapeBuilder.visitor)
-        #expect(kept.failing() == ["MK-033"])
-        #expect(kept.verdict("MK-033")?.findings.count == 1)
-        #expect(tape(launch, visitor: TapeBuilder.visitor.uppercased()).failing().contains("MK-033"))
+        #expect(kept.failing() == ["MK-036"])
+        #expect(kept.verdict("MK-036")?.findings.count == 1)
+        #expect(tape(launch, visitor: TapeBuilder.visitor.uppercased()).failing().contains("MK-036"))
     }
 
     @Test func `a relaunch keeps the value and shows nothing of an installation`() {
-        #expect(tape("relaunch", visitor: TapeBuilder.visitor).outcome("MK-033") == .notObserved)
+        #expect(tape("relaunch", visitor: TapeBuilder.visitor).outcome("MK-036") == .notObserved)
     }
 
     @Test func `the installation of another app shows nothing of this one`() {
@@ -36,7 +36,7 @@ struct VisitorIDSurvivesReinstallTests {
         tape.session = "aab3238922bcc25a6f606eb525ffdc56"
         tape.visitor = TapeBuilder.visitor
         tape.serve()
-        #expect(tape.outcome("MK-033") == .notObserved)
+        #expect(tape.outcome("MK-036") == .notObserved)
     }
 
     @Test func `the value of one tape on the next, which begins with an installation, breaks`() throws {
@@ -47,7 +47,7 @@ struct VisitorIDSurvivesReinstallTests {
         second.session = TapeBuilder.otherSession
         second.serve()
         let (tapes, judgement) = TapeBuilder.joined([first, second])
-        #expect(judgement.findings.map(\.code) == ["MK-033"])
+        #expect(judgement.findings.map(\.code) == ["MK-036"])
         let finding = try #require(judgement.findings.first)
         #expect(ExchangeLabels(tapes).label(finding.exchange) == "B#1")
         #expect(ExchangeLabels(tapes).labelled(finding.message).contains("visitor_id of A#1"))

@@ -2,10 +2,10 @@ import HTTPModel
 import IdentityTrace
 package import SDKContracts
 
-/// MK-034: Has each app of the device a visitor_id of its own?
+/// MK-037: Has each app of the device a visitor_id of its own?
 package struct VisitorIDSharedByApps: Rule {
     package static let description = RuleDescription(
-        code: "MK-034", slug: "visitor-id-shared-by-apps", family: .identity, severity: .p0,
+        code: "MK-037", slug: "visitor-id-shared-by-apps", family: .identity, severity: .p0,
         clause: Clause("§5", "dois apps no mesmo aparelho têm IDs diferentes"),
         question: "Has each app of the device a visitor_id of its own?",
         needs: [.ownContent],

@@ -1,10 +1,10 @@
 import HTTPModel
 package import SDKContracts
 
-/// MK-033: Is visitor_id a new one after the app was installed again?
+/// MK-036: Is visitor_id a new one after the app was installed again?
 package struct VisitorIDSurvivesReinstall: Rule {
     package static let description = RuleDescription(
-        code: "MK-033", slug: "visitor-id-survives-reinstall", family: .identity, severity: .p1,
+        code: "MK-036", slug: "visitor-id-survives-reinstall", family: .identity, severity: .p1,
         clause: Clause(
             "§2", "visitor_id é persistido em UserDefaults (não Keychain) — reinstalou, novo visitante"),
         question: "Is visitor_id a new one after the app was installed again?",
