@@ -61,7 +61,10 @@ enum VerbTable {
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL, configuration,
+            Option("no-tape", help: "only pass traffic on"),
+            Option(
+                "verify", help: "print findings as they happen and the judgement at the end; findings are status 1"),
+            listen, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
@@ -93,9 +96,24 @@ enum VerbTable {
         discussion: """
             Each rule passes, fails, is not-observed (with what would show it), not-applicable, or needs-config (with \
             the name or mark that is missing). A rule that cannot see its evidence never passes.
+
+            Several tapes are judged as one recording of one device, in the order in which they began: the first is \
+            A, the next B, and B#12 is exchange 12 of B. An app keeps its visitor_id from tape to tape until a tape \
+            says launch=reinstall (or launch=install) at its beginning.
+
+              fita verify monday.fita tuesday.fita --mark B:launch=reinstall
             """,
-        options: [contract, baseURL, configuration, format, reveal],
-        positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes; each is judged for itself")])
+        options: [
+            contract, baseURL, configuration, format, reveal,
+            Option("each", help: "judge each tape for itself"),
+            Option(
+                "follow",
+                help: "a recording under way: findings as they happen, the judgement at its end or an interrupt"),
+            Option(
+                "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
+                help: "the app's state at the beginning of a tape, where no mark on it says so"),
+        ],
+        positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
 
     private static let list = Verb(
         "list", "one line for each exchange of a tape", options: [format, contract, baseURL, configuration, reveal],
@@ -113,10 +131,12 @@ enum VerbTable {
             """,
         options: [format, contract, baseURL, configuration, reveal], positionals: [tape])
 
-    private static let rules = Verb("rules", "every rule, with family, severity and clause", options: [format])
+    private static let rules = Verb(
+        "rules", "every rule, with family, severity and clause", options: [configuration, format])
 
     private static let explain = Verb(
-        "explain", "one rule in full", positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+        "explain", "one rule in full", options: [configuration],
+        positionals: [Positional(.text("CODE"), help: "such as MK-042")])
 
     private static let config = Verb(
         "config", "the names and readings that the guide leaves open",
@@ -152,7 +172,8 @@ enum VerbTable {
         "mark", "tell a recording under way the app's state",
         discussion: """
             The verifier reads tracking=on|off, child_directed=0|1, collect_location=0|1, cmp=present|absent, \
-            IABTCF_gdprApplies=..., IABTCF_TCString=... and launch=... (a new process). Any other is kept as a note.
+            IABTCF_gdprApplies=..., IABTCF_TCString=... and launch=... (a new process; launch=reinstall where nothing \
+            of the app's storage is left). Any other is kept as a note.
             """,
         options: [
             Option(
@@ -200,6 +221,8 @@ enum VerbTable {
                 "run", "live through a scenario",
                 options: [
                     Option("scenario", .text("NAME"), help: "the story", defaultText: "full-run"),
+                    Option("part", .text("N"), help: "only this part of a story for several tapes"),
+                    Option("device", .file("FILE"), help: "what apps keep from part to part"),
                     Option("fault", .text("NAME"), isRepeatable: true, help: "break one rule, by name or code"),
                     baseURL,
                     Option("seed", .text("N"), help: "of every made-up value", defaultText: "1"),

@@ -1,3 +1,4 @@
+import CassetteFormat
 import ReferenceSDK
 import SDKContracts
 import StandInServer
@@ -30,6 +31,48 @@ import Verification
     /// As a deployment that knows the stand-in would have it; the tape names the base URL.
     private static func configuration() throws -> ConfigurationReader.Reading {
         try ConfigurationReader().read(Array(StandIn.configuration.utf8))
+    }
+
+    /// Each part of the story on a tape of its own, all judged as one.
+    private static func failuresOnTapes(
+        _ scenario: Scenario, _ faults: Set<SDKFault> = []
+    ) throws -> [String: Int] {
+        var settings = ReferenceSDKSettings()
+        settings.faults = faults
+        let memory = DeviceMemory()
+        let set = faults.compactMap(\.configuration).first ?? "{}"
+        let configuration = try ConfigurationReader().read(Array(set.utf8), over: configuration()).configuration
+        var standIn = StandIn()
+        var join = TapeJoin(configuration: configuration)
+        var verifier = Verifier(configuration: configuration)
+        for (place, part) in scenario.parts.enumerated() {
+            let clock = VirtualClock()
+            let transport = TapingTransport(standIn, clock: clock)
+            _ = ReferenceSDKRun.run(
+                part, settings: settings, transport: transport, clock: clock, memory: memory, mark: transport.mark)
+            standIn = transport.standIn
+            var header: TapeHeader?
+            if case .header(let own)? = transport.items.first { header = own }
+            header?.wallSeconds = Int64(place) * 3_600
+            join.begin("\(place)", header) { verifier.take($0) }
+            for item in transport.items { join.see(item) { verifier.take($0) } }
+        }
+        join.finish { verifier.take($0) }
+        #expect(join.tapes.allSatisfy { !$0.overlaps && !$0.apps.isEmpty })
+        return verifier.finish().findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+    }
+
+    private static let stories = Scenario.all.filter { $0.parts.count > 1 }
+    private static let storyFaults = sdkFaults.filter { fault in stories.contains { $0.name == fault.scenario } }
+
+    @Test(arguments: stories.map(\.name))
+    func `a story on several tapes fails no rule`(scenario: String) throws {
+        #expect(try Self.failuresOnTapes(#require(Scenario.named(scenario))).isEmpty)
+    }
+
+    @Test(arguments: storyFaults)
+    func `an engine's fault is found across tapes`(fault: SDKFault) throws {
+        try Self.hold(fault.code, Self.failuresOnTapes(#require(Scenario.named(fault.scenario)), [fault]))
     }
 
     private static let sdkFaults = SDKFault.allCases.filter { AllRules.rule($0.code) != nil }

@@ -194,10 +194,12 @@ import Testing
         #expect(read.report.refusedCount == 0)
     }
 
-    @Test func `exchanges come in the order of their starts and keep their numbers`() throws {
+    @Test func `exchanges come and are numbered in the order of their starts`() throws {
         let starts = ["2026-03-01T10:00:02Z", nil, "2026-03-01T11:00:00.5+01:00", "2026-03-01T10:00:01Z"]
         let read = try ReadHAR(HARText.log(starts.map { HARText.entry(start: $0) }))
-        #expect(read.exchanges.map(\.number) == [3, 4, 1, 2])
+        #expect(read.exchanges.map(\.number) == [1, 2, 3, 4])
+        let entries = read.exchanges.map { $0.notes.last { $0.hasPrefix("entry ") } }
+        #expect(entries == [3, 4, 1, 2].map { "entry \($0) of the file" })
         #expect(read.exchanges.map(\.start) == [0, 500_000_000, 1_500_000_000, 1_500_000_000])
         #expect(read.header?.wallNanoseconds == 500_000_000)
         #expect(read.losses.isSuperset(of: [.entryOrder, .startMissing]))

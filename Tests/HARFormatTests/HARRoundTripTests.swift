@@ -115,7 +115,8 @@ import Testing
         #expect(read.exchanges.count == messages.count)
         let zero = messages.map(\.start).min() ?? 0
         for exchange in read.exchanges {
-            let message = messages[exchange.number - 1]
+            let place = exchange.notes.first { $0.hasPrefix("entry ") }?.split(separator: " ")[1]
+            let message = messages[(place.flatMap { Int($0) } ?? exchange.number) - 1]
             let head = try #require(exchange.request.head)
             #expect(Array(head.targetBytes) == message.target)
             let fields = head.fields.map {

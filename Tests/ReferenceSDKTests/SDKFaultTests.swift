@@ -66,6 +66,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.visitorIDNewEachLaunch) {
             $0.at("/serve")[0].query("visitor_id") != $0.at("/serve")[1].query("visitor_id")
         },
+        FaultCase(.visitorIDInKeychain) { Set($0.at("/serve").map { $0.query("visitor_id") }).count == 1 },
+        FaultCase(.visitorIDOfDevice) {
+            $0.at("/serve")[0].query("visitor_id") == $0.at("/conversion")[0].value("visitor_id")
+        },
         FaultCase(.sessionIDKept) { Set($0.at("/serve").map { $0.query("session_id") }).count == 1 },
         FaultCase(.sessionIDIsVisitorID) {
             $0.firstParty[0].value("session_id") == $0.firstParty[0].value("visitor_id")
@@ -239,7 +243,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             let conversion = run.at("/conversion")[0].value("mk_cid")
             return !run.seen.contains { $0.path == "/produto/42" && $0.query("mk_cid") == conversion }
         },
-        FaultCase(.linkErasesClickID) { $0.at("/conversion")[0].value("mk_cid") == nil },
+        FaultCase(.linkErasesClickID) { $0.at("/conversion").last?.value("mk_cid") == nil },
         FaultCase(.conversionValueIsFraction) {
             $0.at("/conversion")[0].value("value_cents")?.contains(".") == true
         },

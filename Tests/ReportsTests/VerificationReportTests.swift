@@ -18,6 +18,14 @@ import Verification
         try expectGolden(String(decoding: json, as: UTF8.self), "faulty.json")
     }
 
+    @Test func `the report of three tapes that were judged as one`() throws {
+        let (tapes, judgement) = TapeBuilder.joined(SampleTapes.lives)
+        try expectGolden(VerificationText(judgement, tapes: tapes).text, "joined.txt")
+        let json = VerificationJSON(judgement, tapes: tapes).bytes
+        try expectGolden(String(decoding: json, as: UTF8.self), "joined.json")
+        #expect(try SchemaCheck(VerificationSchema.text).faults(in: json) == [])
+    }
+
     @Test func `the JSON is of the published form, whatever the recording`() throws {
         let schema = try SchemaCheck(VerificationSchema.text)
         var ambiguous = TapeBuilder(baseURL: nil)

@@ -209,6 +209,23 @@ extension TapeBuilder {
         return verifier.finish()
     }
 
+    /// These tapes as one recording, each beginning a minute after the one before.
+    package static func joined(
+        _ tapes: [TapeBuilder], _ configuration: ContractConfiguration = ContractConfiguration()
+    ) -> (tapes: [JoinedTape], judgement: Judgement) {
+        var join = TapeJoin(configuration: configuration)
+        var verifier = Verifier(configuration: configuration)
+        for (place, tape) in tapes.enumerated() {
+            var header: TapeHeader?
+            if case .header(let own)? = tape.items.first { header = own }
+            header?.wallSeconds += Int64(60 * place)
+            join.begin("tape-\(place + 1).fita", header) { verifier.take($0) }
+            for item in tape.items { join.see(item) { verifier.take($0) } }
+        }
+        join.finish { verifier.take($0) }
+        return (join.tapes, verifier.finish())
+    }
+
     /// The codes of the rules that fail, in order.
     package func failing(_ configuration: ContractConfiguration = ContractConfiguration()) -> [String] {
         judged(configuration).rules.filter { $0.verdict.outcome == .fail }.map(\.rule.code)

@@ -7,7 +7,7 @@ package import StandInServer
 
 /// Joins the reference SDK to a stand-in in memory and puts what passes on a tape, as a recorder between them would.
 package final class TapingTransport: SDKTransport {
-    private var standIn: StandIn
+    package private(set) var standIn: StandIn
     private let clock: VirtualClock
     /// Everything that passed, where nobody takes it.
     package private(set) var items: [TapeItem] = [.header(TapingTransport.header)]

@@ -64,6 +64,8 @@ package struct AdTimeline: Sendable {
         toldRanges[exchange].map { book.urls(at: $0).map(\.url) } ?? []
     }
 
+    package func toldCount(by exchange: Int) -> Int { toldRanges[exchange]?.count ?? 0 }
+
     // MARK: Taking in
 
     package mutating func see(_ sighting: Sighting) {

@@ -44,6 +44,25 @@ package struct DeclaredState: Sendable, Hashable {
     /// So many of the latest links are remembered.
     package static let deepLinkCount = 64
 
+    /// The exchange count at the last installation of the app.
+    package var installedSince: Int?
+    /// Which of several joined tapes it is, from 1; 0 for a tape that stands alone.
+    package private(set) var tape = 0
+    /// What each app of a join has stored, while another one is told of.
+    private var stored: [String: Stored] = [:]
+    private var app: String?
+    /// The exchange count at the last mark of tracking.
+    private var trackingSince: Int?
+
+    /// What outlives a process of an app.
+    private struct Stored: Hashable {
+        var tracking: Bool?
+        var offSince: Int?
+        var launchCountWhenOff = 0
+        var installedSince: Int?
+        var deepLinks: [DeepLink] = []
+    }
+
     package struct DeepLink: Sendable, Hashable {
         package var afterExchange: Int
         package var url: [UInt8]
@@ -62,6 +81,7 @@ package struct DeclaredState: Sendable, Hashable {
                 launchCountWhenOff = launchCount
             }
             tracking = on
+            trackingSince = mark.afterExchange
         case MetrikeVocabulary.childDirectedMark: childDirected = Self.flag(mark.value) ?? childDirected
         case MetrikeVocabulary.collectLocationMark: collectLocation = Self.flag(mark.value) ?? collectLocation
         case MetrikeVocabulary.cmpMark:
@@ -70,7 +90,9 @@ package struct DeclaredState: Sendable, Hashable {
         case MetrikeVocabulary.launchMark:
             launchCount += 1
             launch = mark.value
-            if mark.value == "reinstall" || mark.value == "install" { installCount += 1 }
+            if MetrikeVocabulary.installLaunches.contains(mark.value) { install(after: mark.afterExchange) }
+        case MetrikeVocabulary.joinedTapeMark: beginTape()
+        case MetrikeVocabulary.joinedAppMark: change(to: mark.value)
         case MetrikeVocabulary.clockScaleMark:
             if let scale = Double(mark.value), scale > 0, scale.isFinite { clockScale = scale }
         case MetrikeVocabulary.contentEndMark: contentEndCount += 1
@@ -93,6 +115,46 @@ package struct DeclaredState: Sendable, Hashable {
             }
             consentKeys[mark.key] = mark.value
         }
+    }
+
+    /// Nothing that the app had stored is left: its user's choice, and the links it took an ID from.
+    private mutating func install(after exchange: Int) {
+        installCount += 1
+        installedSince = exchange
+        deepLinks = []
+        // A choice that is marked beside the launch is that of the new installation.
+        if let trackingSince, trackingSince < exchange {
+            tracking = nil
+            offSince = nil
+        }
+    }
+
+    /// What a process is told at its start, and what may have changed unseen since the tape before, is not known.
+    private mutating func beginTape() {
+        tape += 1
+        childDirected = nil
+        collectLocation = nil
+        cmp = nil
+        consentKeys = [:]
+        formerConsentStrings = []
+        clockScale = 1
+    }
+
+    private mutating func change(to app: String) {
+        guard app != self.app else { return }
+        // What was said before any app was known is said of the first.
+        if let former = self.app {
+            stored[former] = Stored(
+                tracking: tracking, offSince: offSince, launchCountWhenOff: launchCountWhenOff,
+                installedSince: installedSince, deepLinks: deepLinks)
+            let own = stored[app] ?? Stored()
+            tracking = own.tracking
+            offSince = own.offSince
+            launchCountWhenOff = own.launchCountWhenOff
+            installedSince = own.installedSince
+            deepLinks = own.deepLinks
+        }
+        self.app = app
     }
 
     private static func flag(_ value: String) -> Bool? {

@@ -1,3 +1,4 @@
+import CassetteFormat
 package import IdentityTrace
 package import SDKContracts
 
@@ -19,6 +20,8 @@ package struct Finding: Sendable, Hashable {
     package let message: String
     /// What to do.
     package let toDo: String
+    /// What the tape lost of the exchange.
+    let lost: [RuleNeed: TapeLosses]
 
     package init(
         _ rule: RuleDescription, at sighting: Sighting, places: [EvidencePlace] = [], saw: Saw, cause: Cause,
@@ -35,6 +38,9 @@ package struct Finding: Sendable, Hashable {
         self.cause = cause
         self.message = message
         self.toDo = toDo
+        lost =
+            sighting.exchange.losses.isEmpty
+            ? [:] : Dictionary(uniqueKeysWithValues: rule.needs.map { ($0, $0.lost(of: sighting)) })
     }
 }
 

@@ -41,6 +41,7 @@ struct Judge: Sendable {
             waiting.append(mark)
             coverage.add(mark)
         case .note(_, let text): coverage.add(note: text)
+        case .losses(let losses): pass?.evidence.lost.add(losses)
         case .exchange(let exchange): see(exchange)
         }
     }
@@ -57,6 +58,7 @@ struct Judge: Sendable {
         hasSightings = true
         coverage.add(sighting)
         pass?.judge(sighting)
+        if let timeline = pass?.evidence.timeline { coverage.add(timeline, of: sighting.number) }
         guard kept != nil else { return }
         kept?.append(sighting)
         purposes[sighting.number] = pass?.purpose(of: sighting)
@@ -65,7 +67,7 @@ struct Judge: Sendable {
     func finish() -> Judgement {
         var coverage = coverage
         guard let pass else { return withoutHosts(coverage.coverage) }
-        coverage.add(pass.evidence.timeline)
+        coverage.finish(pass.evidence.timeline)
         return pass.judgement(
             header: survey.header, coverage: coverage.coverage, sightings: kept ?? [], purposes: purposes)
     }

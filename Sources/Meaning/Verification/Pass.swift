@@ -48,7 +48,8 @@ struct Pass: Sendable {
         header: TapeHeader?, coverage: Coverage, sightings: [Sighting], purposes: [Int: String]
     ) -> Judgement {
         let results = rules.map { rule in
-            let verdict = names.checked(rule.finish(evidence), of: rule.description)
+            let named = names.checked(rule.finish(evidence), of: rule.description)
+            let verdict = evidence.lost.checked(named, of: rule.description)
             return Judgement.RuleResult(rule: rule.description, verdict: verdict)
                 .graded(by: evidence.configuration.severities)
         }

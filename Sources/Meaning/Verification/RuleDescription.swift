@@ -11,11 +11,14 @@ package struct RuleDescription: Sendable, Hashable {
     package let question: String
     /// Codes of rules that the same fault may break as well.
     package let related: [String]
+    /// What the verdict rests on that a file of another tool may not tell. A pass, or a breach that rests on it, is
+    /// then `not-observed`.
+    package let needs: [RuleNeed]
     package let explanation: RuleExplanation
 
     package init(
         code: String, slug: String, family: RuleFamily, severity: Severity, clause: Clause, question: String,
-        related: [String] = [], explanation: RuleExplanation
+        related: [String] = [], needs: [RuleNeed] = [], explanation: RuleExplanation
     ) {
         self.code = code
         self.slug = slug
@@ -24,6 +27,7 @@ package struct RuleDescription: Sendable, Hashable {
         self.clause = clause
         self.question = question
         self.related = related
+        self.needs = needs
         self.explanation = explanation
     }
 }

@@ -1,3 +1,13 @@
+extension RuleDescription {
+    /// With the severity that a configuration gives the rule, if it does.
+    package func graded(by severities: [String: String]) -> RuleDescription {
+        guard let severity = severities[code].flatMap(Severity.init(rawValue:)) else { return self }
+        var graded = self
+        graded.severity = severity
+        return graded
+    }
+}
+
 extension Judgement.RuleResult {
     /// With the severity that a configuration gives the rule, if it does. A finding that the rule grades for itself
     /// keeps its grade.
@@ -8,10 +18,8 @@ extension Judgement.RuleResult {
             if finding.severity == rule.severity { finding.severity = severity }
             return finding
         }
-        var regraded = rule
-        regraded.severity = severity
         return Judgement.RuleResult(
-            rule: regraded,
+            rule: rule.graded(by: severities),
             verdict: RuleVerdict(
                 outcome: verdict.outcome, reason: verdict.reason, findings: findings, remarks: verdict.remarks))
     }

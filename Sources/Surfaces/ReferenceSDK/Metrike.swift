@@ -9,6 +9,8 @@ package final class Metrike {
         static let tracking = "metrike_tracking_enabled"
         static let visitorID = "metrike_visitor_id"
         static let clickID = "metrike_mk_cid"
+        /// The ID that was let go, where a fault brings it back.
+        static let formerVisitorID = "metrike_former_visitor_id"
         static let sessionID = "metrike_session_id"
         /// With the zone's number: its last answer said `tracking: false`.
         static let refusedZone = "metrike_refused_zone_"
@@ -26,8 +28,6 @@ package final class Metrike {
     var lastClickID: String?
     /// The consent string of the start, for a fault that asks for it no more.
     private(set) var consentAtStart: String?
-    /// IDs this process has let go, for faults that bring them back.
-    private var formerVisitorID: String?
     /// Some zone's last answer refused, for a fault that blocks the others as well.
     private(set) var hasRefusedZone = false
 
@@ -72,14 +72,16 @@ package final class Metrike {
         ignoresEarlyOptOut = process.has(.visitorIDAfterEarlyOptOut) && !enabled && !isInitialized()
         guard enabled != wasEnabled else { return }
         if enabled {
-            if process.has(.oldVisitorIDReturns), let formerVisitorID {
-                process.store[Key.visitorID] = formerVisitorID
+            if process.has(.oldVisitorIDReturns), let former = process.store[Key.formerVisitorID] {
+                process.store[Key.visitorID] = former
             } else {
                 process.store[Key.visitorID] = nil
                 if isInitialized() { makeVisitorID() }
             }
         } else {
-            formerVisitorID = process.store[Key.visitorID]
+            if process.has(.oldVisitorIDReturns) {
+                process.store[Key.formerVisitorID] = process.store[Key.visitorID]
+            }
             process.store[Key.visitorID] = nil
         }
     }
@@ -107,10 +109,19 @@ package final class Metrike {
     private func makeVisitorID() {
         guard let config, !config.childDirected || process.has(.childVisitorID) else { return }
         guard process.store[Key.visitorID] == nil else { return }
-        let uuid = process.random.uuid()
+        let uuid = keptVisitorID ?? process.random.uuid()
+        if let keptKey { process.keychain[keptKey] = uuid }
         process.store[Key.visitorID] =
             process.has(.visitorIDNotUUID) ? String(uuid.filter { $0 != "-" }) : uuid
     }
+
+    /// Where a fault keeps the ID besides: with the app's name, or for all apps of the device.
+    private var keptKey: String? {
+        if process.has(.visitorIDInKeychain) { return "\(process.app.identifier)/\(Key.visitorID)" }
+        return process.has(.visitorIDOfDevice) ? Key.visitorID : nil
+    }
+
+    private var keptVisitorID: String? { keptKey.flatMap { process.keychain[$0] } }
 
     // MARK: An own player
 

@@ -38,6 +38,7 @@ package struct ReferenceSDKRun {
     private let transport: any SDKTransport
     private let clock: VirtualClock
     private let mark: (_ key: String, _ value: String) -> Void
+    private let memory: DeviceMemory
 
     private var generator: SeededGenerator
     private var apps: [Scenario.App: AppState] = [:]
@@ -47,10 +48,10 @@ package struct ReferenceSDKRun {
 
     /// Everything about an app that outlives a process, and its running process.
     private struct AppState {
-        let store = SDKStore()
-        var launches = 0
+        var store: SDKStore
+        var launches: Int
         /// What the user wants, whatever the SDK remembers.
-        var isTrackingWanted = true
+        var isTrackingWanted: Bool
         var isChildDirected = false
         var collectsLocation = false
         var process: AppProcess?
@@ -60,31 +61,36 @@ package struct ReferenceSDKRun {
 
     package static func run(
         _ scenario: Scenario, settings: ReferenceSDKSettings = ReferenceSDKSettings(),
-        transport: any SDKTransport, clock: VirtualClock = VirtualClock(),
+        transport: any SDKTransport, clock: VirtualClock = VirtualClock(), memory: DeviceMemory = DeviceMemory(),
         mark: @escaping (_ key: String, _ value: String) -> Void = { _, _ in }
     ) -> ReferenceSDKSummary {
-        var run = ReferenceSDKRun(settings: settings, transport: transport, clock: clock, mark: mark)
+        var run = ReferenceSDKRun(
+            settings: settings, transport: transport, clock: clock, memory: memory, mark: mark)
         return run.live(scenario)
     }
 
     private init(
-        settings: ReferenceSDKSettings, transport: any SDKTransport, clock: VirtualClock,
+        settings: ReferenceSDKSettings, transport: any SDKTransport, clock: VirtualClock, memory: DeviceMemory,
         mark: @escaping (_ key: String, _ value: String) -> Void
     ) {
         self.settings = settings
         self.transport = transport
         self.clock = clock
         self.mark = mark
-        generator = SeededGenerator(seed: settings.seed)
+        self.memory = memory
+        // Another part of a story makes other IDs.
+        generator = SeededGenerator(seed: settings.seed &+ UInt64(memory.launches) &* 1_000_003)
+        lastDestination = memory.lastDestination
     }
 
     private mutating func live(_ scenario: Scenario) -> ReferenceSDKSummary {
         var summary = ReferenceSDKSummary(scenario: scenario.name)
         let start = clock.now
         for step in scenario.steps {
-            if case .launch(let app) = step, let network = apps[app]?.process?.network { summary.add(network) }
+            if let app = step.launched, let network = apps[app]?.process?.network { summary.add(network) }
             take(step)
         }
+        memory.lastDestination = lastDestination
         for app in apps.values { if let network = app.process?.network { summary.add(network) } }
         summary.callbacks = host.heard
         summary.time = clock.now - start
@@ -96,10 +102,16 @@ package struct ReferenceSDKRun {
     private mutating func take(_ step: Scenario.Step) {
         switch step {
         case .launch(let app): launch(app)
+        case .reinstall(let app):
+            memory.remove(app)
+            apps[app] = nil
+            launch(app, isNew: true)
+        case .nextTape: break
         case .consent(let applies, let tcString): consent(applies, tcString)
         case .setTracking(let isOn):
             mark("tracking", isOn ? "on" : "off")
             apps[current]?.isTrackingWanted = isOn
+            memory[current, .refuses] = isOn ? nil : "1"
             metrike?.setTrackingEnabled(isOn)
         case .initialize(let childDirected, let collectLocation): initialize(childDirected, collectLocation)
         case .wait(let time): clock.wait(time)
@@ -187,20 +199,26 @@ package struct ReferenceSDKRun {
         if let destination { lastDestination = destination }
     }
 
-    private mutating func launch(_ app: Scenario.App) {
+    private mutating func launch(_ app: Scenario.App, isNew: Bool = false) {
         current = app
-        var state = apps[app] ?? AppState()
+        var state =
+            apps[app]
+            ?? AppState(
+                store: memory.store(of: app), launches: memory.launches(of: app),
+                isTrackingWanted: memory[app, .refuses] == nil)
         state.launches += 1
+        memory[app, .launches] = String(state.launches)
         state.isChildDirected = false
         state.collectsLocation = false
         let process = AppProcess(
-            app: app.bundle, device: settings.device, store: state.store, transport: transport, clock: clock,
-            dialect: settings.dialect, faults: settings.faults, seed: generator.next())
+            app: app.bundle, device: settings.device, store: state.store, keychain: memory.keychain,
+            transport: transport, clock: clock, dialect: settings.dialect, faults: settings.faults,
+            seed: generator.next())
         state.process = process
         state.metrike = Metrike(process: process)
         state.banner = nil
         apps[app] = state
-        mark("launch", "\(app.rawValue)-\(state.launches)")
+        mark("launch", isNew ? "reinstall" : "\(app.rawValue)-\(state.launches)")
         markState()
     }
 
@@ -250,6 +268,16 @@ package struct ReferenceSDKRun {
         mark("deep_link", link)
         let isTaken = metrike?.handleDeepLink(link) ?? false
         host.hear("handleDeepLink \(isTaken)")
+    }
+}
+
+extension Scenario.Step {
+    /// The app of which a new process begins.
+    fileprivate var launched: Scenario.App? {
+        switch self {
+        case .launch(let app), .reinstall(let app): app
+        default: nil
+        }
     }
 }
 

@@ -12,7 +12,10 @@ extension SDKFault {
         case .firstClickIDKept: "two-clicks"
         case .distributionHostIdentity: "release-lookup"
         case .realZone, .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
-        case .emptyVisitorIDWhileOff, .oldVisitorIDReturns, .lateBeaconKeepsVisitorID, .locationWhileOff,
+        case .visitorIDInKeychain: "reinstall"
+        case .visitorIDOfDevice, .conversionOtherClickID, .linkErasesClickID: "advertised-app"
+        case .oldVisitorIDReturns: "second-thoughts"
+        case .emptyVisitorIDWhileOff, .lateBeaconKeepsVisitorID, .locationWhileOff,
             .clickIDWhileOff, .adsNotCountedWhileOff:
             "opt-out-mid-run"
         case .visitorIDAfterEarlyOptOut, .childFlagMixed: "opt-out-before-initialize"

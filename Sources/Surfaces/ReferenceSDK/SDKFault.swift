@@ -37,6 +37,9 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case identityInBeaconQuery = "MK-034-identity-in-beacon-query"
     case carrierSent = "MK-035-carrier-sent"
 
+    case visitorIDInKeychain = "MK-036-visitor-id-survives-reinstall"
+    case visitorIDOfDevice = "MK-037-visitor-id-shared-by-apps"
+
     // The first-party boundary
     case lookAlikeHost = "MK-040-identity-on-lookalike-host"
     case userInformationIsHost = "MK-045-identity-on-misread-url"

@@ -5,22 +5,42 @@ import Verification
 /// What a recording could see, in a few lines.
 struct CoverageText {
     let coverage: Coverage
+    var labels = ExchangeLabels()
+    /// Which of several tapes it is the coverage of.
+    var tape: JoinedTape?
     /// Lists longer than this are cut, and say so.
     static let longestList = 8
 
-    var lines: [String] {
+    /// What a reader must know before the answer.
+    var lines: [String] { own + ending }
+
+    /// For tapes that are judged as one: each under its name, then what is said of all.
+    func lines(of tapes: [JoinedTape]) -> [String] {
+        var lines = ["\(tapes.count) tapes, judged as one recording in this order"]
+        for (tape, coverage) in zip(tapes, coverage.tapes) {
+            lines += ["", "Tape \(tape.label): \(SafeText.text(tape.name))"]
+            if tape.overlaps {
+                lines.append("  Order: it begins before the tape before it ends, and is judged as if it came after")
+            }
+            if !tape.apps.isEmpty { lines.append("  Apps: " + list(tape.apps.map { SafeText.text($0) })) }
+            lines += CoverageText(coverage: coverage, labels: labels, tape: tape).own.map { "  \($0)" }
+        }
+        return lines + [""] + ending
+    }
+
+    private var ending: [String] {
+        coverage.notes.map { "Note: \(SafeText.text($0))" }
+            + ["Not visible to any recording: " + Coverage.limits.joined(separator: "; ")]
+    }
+
+    private var own: [String] {
         var lines = ["Recording: \(exchanges)", "Base host: \(baseHost)"]
         if coverage.toldCount > 0 {
             lines.append(
                 "Documents: \(coverage.toldCount) URLs told, \(coverage.joinedCount) requests joined to them")
         }
         if !coverage.marks.isEmpty {
-            lines.append(
-                "Marks: "
-                    + list(
-                        coverage.marks.map { mark in
-                            "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) after #\(mark.afterExchange)"
-                        }))
+            lines.append("Marks: " + list(coverage.marks.map(self.mark)))
         }
         if let scale = coverage.clockScale {
             lines.append("Clock: the app's clock ran \(SafeText.text(scale)) times as fast as the recorder's")
@@ -28,9 +48,13 @@ struct CoverageText {
         lines += gaps("Passed unread", coverage.tunnels)
         lines += gaps("Incomplete", coverage.failures)
         lines += gaps("Content not read", coverage.unread)
-        lines += coverage.notes.map { "Note: \(SafeText.text($0))" }
-        lines.append("Not visible to any recording: " + Coverage.limits.joined(separator: "; "))
         return lines
+    }
+
+    private func mark(_ mark: Mark) -> String {
+        let isFirst = mark.afterExchange == tape?.offset
+        return "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) "
+            + (isFirst ? "at its start" : "after \(labels.label(mark.afterExchange))")
     }
 
     private var exchanges: String {
@@ -67,9 +91,10 @@ struct CoverageText {
 
     private func gaps(_ title: String, _ gaps: [Coverage.Gap]) -> [String] {
         guard !gaps.isEmpty else { return [] }
-        return [
-            "\(title): " + list(gaps.map { "#\($0.exchange) \(SafeText.text($0.host)) (\(SafeText.text($0.text)))" })
-        ]
+        let items = gaps.map { gap in
+            "\(labels.label(gap.exchange)) \(SafeText.text(gap.host)) (\(SafeText.text(gap.text)))"
+        }
+        return ["\(title): " + list(items)]
     }
 
     private func list(_ items: [String]) -> String {

@@ -5,8 +5,9 @@ package import Verification
 package struct RuleList {
     private let rules: [RuleDescription]
 
-    package init(_ rules: [any Rule.Type] = AllRules.register) {
-        self.rules = rules.map { $0.description }
+    /// - Parameter severities: those that a configuration gives, by code.
+    package init(_ rules: [any Rule.Type] = AllRules.register, severities: [String: String] = [:]) {
+        self.rules = rules.map { $0.description.graded(by: severities) }
     }
 
     package var text: String {

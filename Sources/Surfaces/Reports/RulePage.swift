@@ -9,16 +9,19 @@ package struct RulePage {
     }
 
     /// The page of the rule with this code, or nil where there is none.
-    package init?(code: String) {
+    ///
+    /// - Parameter severities: those that a configuration gives, by code.
+    package init?(code: String, severities: [String: String] = [:]) {
         guard let rule = AllRules.rule(code) else { return nil }
-        self.init(rule.description)
+        self.init(rule.description.graded(by: severities))
     }
 
     package var text: String {
         var parts = [
             "\(rule.code) \(rule.slug) (\(rule.severity.rawValue))\n\(rule.question)",
             section("What", rule.explanation.what), section("Why", rule.explanation.why),
-            section("Evidence needed", rule.explanation.evidenceNeeded), section("Example", rule.explanation.example),
+            section("Evidence needed", rule.explanation.evidenceNeeded + lossy),
+            section("Example", rule.explanation.example),
         ]
         var clause = "“\(rule.clause.words)” (Metrike iOS guide \(rule.clause.section))"
         if let derivation = rule.clause.derivation { clause += "; \(derivation)" }
@@ -28,6 +31,12 @@ package struct RulePage {
                 section("Related", "The same fault may break \(rule.related.joined(separator: ", ")) as well."))
         }
         return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// What a file of another tool must tell besides.
+    private var lossy: String {
+        rule.needs.isEmpty
+            ? "" : " In another tool's file (HAR): " + rule.needs.map(\.rawValue).joined(separator: "; ") + "."
     }
 
     private func section(_ title: String, _ text: String) -> String {

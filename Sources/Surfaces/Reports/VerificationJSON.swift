@@ -7,10 +7,15 @@ package import Verification
 /// The verification report for machines; its form is ``VerificationSchema``.
 package struct VerificationJSON {
     private let judgement: Judgement
+    private let tapes: [JoinedTape]
+    private let labels: ExchangeLabels
     private let saw: SawText
 
-    package init(_ judgement: Judgement, reveals: Bool = false) {
+    /// - Parameter tapes: those that were judged as one; empty for a tape that stands alone.
+    package init(_ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false) {
         self.judgement = judgement
+        self.tapes = tapes
+        labels = ExchangeLabels(tapes)
         saw = SawText(
             mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
     }
@@ -20,10 +25,26 @@ package struct VerificationJSON {
         writer.object { writer in
             writer.field("format", VerificationSchema.format)
             writer.field("coverage", CoverageJSON(coverage: judgement.coverage))
+            if !tapes.isEmpty {
+                writer.field("tapes", each: Array(zip(tapes, judgement.coverage.tapes))) { writer, tape in
+                    write(&writer, tape.0, tape.1)
+                }
+            }
             writer.field("findings", each: judgement.findings, write)
             writer.field("rules", each: judgement.rules, write)
         }
         return writer.bytes + [0x0A]
+    }
+
+    private func write(_ writer: inout JSONWriter, _ tape: JoinedTape, _ coverage: Coverage) {
+        writer.object { writer in
+            writer.field("label", tape.label)
+            writer.field("file", tape.name)
+            writer.field("first_exchange", tape.offset + 1)
+            writer.field("apps", tape.apps)
+            writer.field("overlaps", tape.overlaps)
+            writer.field("coverage", CoverageJSON(coverage: coverage))
+        }
     }
 
     private func write(_ writer: inout JSONWriter, _ finding: Finding) {
@@ -33,6 +54,10 @@ package struct VerificationJSON {
             writer.field("verdict", RuleVerdict.Outcome.fail.rawValue)
             writer.field("severity", finding.severity.rawValue)
             writer.field("exchange", finding.exchange)
+            if let place = labels.place(finding.exchange) {
+                writer.field("tape", place.tape.label)
+                writer.field("tape_exchange", place.number)
+            }
             writer.field("request", saw.mask.masked(finding.request))
             writer.field("where", finding.places.first.map(PlaceJSON.init))
             writer.field("bytes", finding.places.first.map { [$0.range.lowerBound, $0.range.upperBound] })
@@ -48,10 +73,10 @@ package struct VerificationJSON {
             writer.field("cause") { writer in
                 writer.object { writer in
                     writer.field("kind", finding.cause.kind)
-                    writer.field("text", finding.cause.text)
+                    writer.field("text", labels.labelled(finding.cause.text))
                 }
             }
-            writer.field("message", saw.mask.masked(finding.message))
+            writer.field("message", saw.mask.masked(labels.labelled(finding.message)))
             writer.field("do", finding.toDo)
         }
     }
@@ -62,9 +87,9 @@ package struct VerificationJSON {
             writer.field("slug", result.rule.slug)
             writer.field("severity", result.rule.severity.rawValue)
             writer.field("verdict", result.verdict.outcome.rawValue)
-            writer.field("reason", result.verdict.reason)
+            writer.field("reason", labels.labelled(result.verdict.reason))
             writer.field("findings", result.verdict.findings.count)
-            writer.field("remarks", result.verdict.remarks)
+            writer.field("remarks", result.verdict.remarks.map(labels.labelled))
         }
     }
 }

@@ -12,6 +12,83 @@ package enum VerificationSchema {
           "required": ["format", "coverage", "findings", "rules"],
           "properties": {
             "format": {"const": "fita.verification/1"},
+            "coverage": {"$ref": "#/$defs/coverage"},
+            "tapes": {
+              "description": "Where several tapes were judged as one: each, in order. Exchanges are numbered on.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["label", "file", "first_exchange", "apps", "overlaps", "coverage"],
+                "properties": {
+                  "label": {"type": "string"},
+                  "file": {"type": "string"},
+                  "first_exchange": {"type": "integer"},
+                  "apps": {"type": "array", "items": {"type": "string"}},
+                  "overlaps": {"type": "boolean"},
+                  "coverage": {"$ref": "#/$defs/coverage"}
+                }
+              }
+            },
+            "findings": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["rule", "slug", "verdict", "severity", "exchange", "request", "where", "bytes", "places",
+                  "saw", "clause", "cause", "message", "do"],
+                "properties": {
+                  "rule": {"type": "string"},
+                  "slug": {"type": "string"},
+                  "verdict": {"const": "fail"},
+                  "severity": {"enum": ["P0", "P1", "P2", "P3"]},
+                  "exchange": {"type": "integer"},
+                  "tape": {"type": "string"},
+                  "tape_exchange": {"type": "integer"},
+                  "request": {"type": "string"},
+                  "where": {"anyOf": [{"$ref": "#/$defs/place"}, {"type": "null"}]},
+                  "bytes": {"anyOf": [{"$ref": "#/$defs/bytes"}, {"type": "null"}]},
+                  "places": {"type": "array", "items": {"$ref": "#/$defs/place"}},
+                  "saw": {"type": "string"},
+                  "clause": {
+                    "type": "object",
+                    "required": ["section", "words", "derivation"],
+                    "properties": {
+                      "section": {"type": "string"},
+                      "words": {"type": "string"},
+                      "derivation": {"type": ["string", "null"]}
+                    }
+                  },
+                  "cause": {
+                    "type": "object",
+                    "required": ["kind", "text"],
+                    "properties": {
+                      "kind": {"enum": ["sdk-attached", "sdk-sent", "sdk-omitted", "server-supplied", "server-answer",
+                        "redirect", "referer", "cookie", "expanded-macro", "unknown"]},
+                      "text": {"type": "string"}
+                    }
+                  },
+                  "message": {"type": "string"},
+                  "do": {"type": "string"}
+                }
+              }
+            },
+            "rules": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["rule", "slug", "severity", "verdict", "reason", "findings", "remarks"],
+                "properties": {
+                  "rule": {"type": "string"},
+                  "slug": {"type": "string"},
+                  "severity": {"enum": ["P0", "P1", "P2", "P3"]},
+                  "verdict": {"enum": ["pass", "fail", "not-observed", "not-applicable", "needs-config"]},
+                  "reason": {"type": "string"},
+                  "findings": {"type": "integer"},
+                  "remarks": {"type": "array", "items": {"type": "string"}}
+                }
+              }
+            }
+          },
+          "$defs": {
             "coverage": {
               "type": "object",
               "required": ["exchanges", "base_host", "counts", "hosts", "tunnels", "incomplete", "unread", "marks",
@@ -73,64 +150,6 @@ package enum VerificationSchema {
                 "limits": {"type": "array", "items": {"type": "string"}}
               }
             },
-            "findings": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["rule", "slug", "verdict", "severity", "exchange", "request", "where", "bytes", "places",
-                  "saw", "clause", "cause", "message", "do"],
-                "properties": {
-                  "rule": {"type": "string"},
-                  "slug": {"type": "string"},
-                  "verdict": {"const": "fail"},
-                  "severity": {"enum": ["P0", "P1", "P2", "P3"]},
-                  "exchange": {"type": "integer"},
-                  "request": {"type": "string"},
-                  "where": {"anyOf": [{"$ref": "#/$defs/place"}, {"type": "null"}]},
-                  "bytes": {"anyOf": [{"$ref": "#/$defs/bytes"}, {"type": "null"}]},
-                  "places": {"type": "array", "items": {"$ref": "#/$defs/place"}},
-                  "saw": {"type": "string"},
-                  "clause": {
-                    "type": "object",
-                    "required": ["section", "words", "derivation"],
-                    "properties": {
-                      "section": {"type": "string"},
-                      "words": {"type": "string"},
-                      "derivation": {"type": ["string", "null"]}
-                    }
-                  },
-                  "cause": {
-                    "type": "object",
-                    "required": ["kind", "text"],
-                    "properties": {
-                      "kind": {"enum": ["sdk-attached", "sdk-sent", "sdk-omitted", "server-supplied", "server-answer",
-                        "redirect", "referer", "cookie", "expanded-macro", "unknown"]},
-                      "text": {"type": "string"}
-                    }
-                  },
-                  "message": {"type": "string"},
-                  "do": {"type": "string"}
-                }
-              }
-            },
-            "rules": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["rule", "slug", "severity", "verdict", "reason", "findings", "remarks"],
-                "properties": {
-                  "rule": {"type": "string"},
-                  "slug": {"type": "string"},
-                  "severity": {"enum": ["P0", "P1", "P2", "P3"]},
-                  "verdict": {"enum": ["pass", "fail", "not-observed", "not-applicable", "needs-config"]},
-                  "reason": {"type": "string"},
-                  "findings": {"type": "integer"},
-                  "remarks": {"type": "array", "items": {"type": "string"}}
-                }
-              }
-            }
-          },
-          "$defs": {
             "bytes": {
               "description": "The first byte and the one after the last, counted in the part.",
               "type": "array",

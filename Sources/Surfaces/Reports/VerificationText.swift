@@ -1,21 +1,26 @@
 import IdentityTrace
-import SDKContracts
 package import Verification
 
 /// The verification report for people: coverage, the answer in one sentence, the findings, the rules.
 package struct VerificationText {
     private let judgement: Judgement
+    private let tapes: [JoinedTape]
+    private let labels: ExchangeLabels
     private let saw: SawText
 
-    package init(_ judgement: Judgement, reveals: Bool = false) {
+    /// - Parameter tapes: those that were judged as one; empty for a tape that stands alone.
+    package init(_ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false) {
         self.judgement = judgement
+        self.tapes = tapes
+        labels = ExchangeLabels(tapes)
         saw = SawText(
             mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
     }
 
     /// Lines end in a line feed.
     package var text: String {
-        var lines = CoverageText(coverage: judgement.coverage).lines
+        let coverage = CoverageText(coverage: judgement.coverage, labels: labels)
+        var lines = tapes.isEmpty ? coverage.lines : coverage.lines(of: tapes)
         lines += ["", answer]
         for finding in judgement.findings { lines += [""] + block(finding) }
         lines += [""] + table
@@ -44,25 +49,9 @@ package struct VerificationText {
     }
 
     /// One finding, a line each part.
-    package func block(_ finding: Finding) -> [String] {
-        var lines = ["\(finding.severity.rawValue) fail \(finding.code) \(finding.slug)"]
-        let at = "#\(finding.exchange) \(saw.mask.masked(SafeText.text(finding.request)))"
-        lines.append(line("at", finding.places.first.map { "\(at), \($0.text)" } ?? at))
-        lines += finding.places.dropFirst().map { line("", "and \($0.text)") }
-        lines.append(line("what", saw.mask.masked(SafeText.text(finding.message))))
-        if !finding.saw.pieces.isEmpty { lines.append(line("saw", saw.text(finding.saw))) }
-        lines.append(line("clause", clause(finding.clause)))
-        lines.append(line("cause", SafeText.text(finding.cause.text)))
-        lines.append(line("do", SafeText.text(finding.toDo)))
-        return lines
-    }
+    package func block(_ finding: Finding) -> [String] { FindingText(saw, labels).lines(finding) }
 
-    private func clause(_ clause: Clause) -> String {
-        let words = "Metrike iOS guide \(clause.section) “\(clause.words)”"
-        return clause.derivation.map { "\(words); \($0)" } ?? words
-    }
-
-    private func line(_ label: String, _ text: String) -> String { "  " + Columns.padded(label, 8) + text }
+    private func labelled(_ text: String) -> String { SafeText.text(labels.labelled(text)) }
 
     private var table: [String] {
         let order: [RuleVerdict.Outcome] = [.fail, .pass, .needsConfig, .notObserved, .notApplicable]
@@ -72,9 +61,9 @@ package struct VerificationText {
             for result in judgement.rules where result.verdict.outcome == outcome {
                 lines.append(
                     "  " + Columns.padded(outcome.rawValue, 16) + result.rule.code + "  "
-                        + Columns.padded(result.rule.slug, width + 2) + SafeText.text(result.verdict.reason))
+                        + Columns.padded(result.rule.slug, width + 2) + labelled(result.verdict.reason))
                 for remark in result.verdict.remarks.prefix(CoverageText.longestList) {
-                    lines.append(String(repeating: " ", count: 18) + "remark: " + SafeText.text(remark))
+                    lines.append(String(repeating: " ", count: 18) + "remark: " + labelled(remark))
                 }
             }
         }

@@ -28,6 +28,8 @@ package struct Exchange: Sendable {
     package var upstream: Int?
     /// What the recorder had to say about this exchange, in order (for example a removed Proxy-Authorization).
     package var notes: [String]
+    /// What another tool's file does not tell of it; nothing on a tape of our own.
+    package var losses: TapeLosses = []
 
     package init(
         number: Int, connection: Int, ingress: Ingress, origin: ServerOrigin, start: TapeTime, request: TapedRequest,

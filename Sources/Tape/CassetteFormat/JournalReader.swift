@@ -23,18 +23,30 @@ package struct JournalReader {
         package let offset: Int
         /// Bytes passed over; for `missing`, frames.
         package let count: Int
+
+        package init(kind: Kind, offset: Int, count: Int) {
+            self.kind = kind
+            self.offset = offset
+            self.count = count
+        }
     }
 
     private let bytes: UnsafeRawBufferPointer
     private let limits: TapeLimits
     private var offset = 0
-    private var expected: UInt32 = 0
+    /// The sequence number that the next frame should have.
+    package private(set) var expected: UInt32
     private var pending: JournalFrame?
     private var resyncLeft: Int
 
-    /// - Parameter bytes: the whole file; must stay valid as long as the reader and its frames.
-    package init(_ bytes: UnsafeRawBufferPointer, limits: TapeLimits = TapeLimits()) {
+    /// - Parameters:
+    ///   - bytes: the file, or what of it follows a whole frame; must stay valid as long as the reader and its frames.
+    ///   - sequence: the first frame's number.
+    package init(
+        _ bytes: UnsafeRawBufferPointer, limits: TapeLimits = TapeLimits(), expecting sequence: UInt32 = 0
+    ) {
         self.bytes = bytes
+        expected = sequence
         self.limits = limits
         resyncLeft = limits.resyncBytes
     }

@@ -20,7 +20,7 @@ package enum TapeExcerpt {
                 return .mark(mark)
             case .client(let facts): return clients.contains(facts.id) ? item : nil
             case .upstream(let facts): return upstreams.contains(facts.id) ? item : nil
-            case .header, .note: return item
+            case .header, .note, .losses: return item
             }
         }
     }

@@ -29,7 +29,7 @@ package struct TapeOrder<Held> {
     /// - Parameter begun: how many exchanges had begun.
     package mutating func add(_ item: TapeItem, begun: Int, into elements: inout [Element]) {
         switch item {
-        case .header, .exchange: elements.append(.item(item))
+        case .header, .exchange, .losses: elements.append(.item(item))
         case .client(let facts): clients[facts.id] = facts
         case .upstream(let facts): upstreams[facts.id] = facts
         case .mark(let mark): placed.append((mark.afterExchange, item))

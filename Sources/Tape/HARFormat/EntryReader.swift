@@ -22,10 +22,11 @@ struct EntryReader {
     }
 
     /// - Parameters:
+    ///   - number: the exchange's.
     ///   - start: the entry's start, or its predecessor's where it tells none.
     ///   - traits: told what the fields look like.
     func read(
-        _ entry: EntryObject, start: Int64, traits: inout HARTraits, _ remarks: inout EntryRemarks
+        _ entry: EntryObject, number: Int, start: Int64, traits: inout HARTraits, _ remarks: inout EntryRemarks
     ) throws(TapeError) -> Outcome {
         guard let request = try entry.object("request") else { throw entry.refusal(.syntax, "it has no request") }
         let response = try entry.object("response")
@@ -55,7 +56,7 @@ struct EntryReader {
         }
         let taped = try self.request(request, method: method, told, &traits, &remarks)
         var exchange = Exchange(
-            number: entry.text.number, connection: 1, ingress: told.origin.scheme == .https ? .connect : .connectPlain,
+            number: number, connection: 1, ingress: told.origin.scheme == .https ? .connect : .connectPlain,
             origin: told.origin, start: TapeTime(max(0, start - zero)), request: taped, end: .complete, endTime: 0)
         let times = try times(entry, exchange.start, &remarks)
         exchange.endTime = times.end
@@ -68,6 +69,7 @@ struct EntryReader {
         try addComment(entry, &remarks)
         if entry.text.hasRawBytes.pointee { remarks.add(.rawBytes) }
         exchange.notes = remarks.notes
+        exchange.losses = remarks.tape
         return .exchange(exchange)
     }
 
@@ -153,6 +155,7 @@ struct EntryReader {
         _ node: EntryObject?, _ entry: EntryObject, to exchange: inout Exchange, headTime: TapeTime,
         _ traits: inout HARTraits, _ remarks: inout EntryRemarks
     ) throws(TapeError) {
+        remarks.isAnswer = true
         let failure = try FailureWords.told(entry: entry, response: node)
         var status = 0
         if let node {

@@ -1,3 +1,5 @@
+import CassetteFormat
+
 /// A kind of thing that a file cannot tell of the wire, and where it was met.
 package struct HARLoss: Sendable, Hashable {
     package enum Kind: UInt8, Sendable, CaseIterable {
@@ -142,13 +144,39 @@ extension HARLoss.Kind {
         case .durationMissing:
             "no duration is told"
         case .entryOrder:
-            "the entries do not stand in the order in which the requests began"
+            """
+            the entries do not stand in the order in which the requests began; exchanges are numbered by that order
+            """
         case .fieldOrder:
             "all field lines are sorted by name: the wire's order was not kept"
         case .fieldCase:
             "all field names are in lower case: the wire's spelling was not kept"
         case .cookiesRemoved:
             "no entry has a cookie: browsers leave out cookies and authorization on export"
+        }
+    }
+}
+
+extension HARLoss.Kind {
+    /// What a judge cannot rest on because of it.
+    ///
+    /// - Parameter ofAnswer: whether the content is the answer's.
+    func tapeLosses(ofAnswer: Bool) -> TapeLosses {
+        switch self {
+        case .pseudoDiffers, .queryMade, .spacesEscaped: .target
+        case .requestContentMissing: .requestContent
+        case .responseContentMissing: .answerContent
+        case .contentMade: .requestBytes
+        case .charset, .ambiguousBytes, .replacedBytes, .sizeDiffers: ofAnswer ? .answerBytes : .requestBytes
+        case .redirectFollowed: .redirect
+        case .locationMade: .location
+        case .cookiesRemoved: .cookies
+        case .startMissing: .times
+        case .heads, .version, .pseudoFields, .hostMade, .userInformation, .fieldSplit, .rawBytes, .cookieMade,
+            .setCookieMissing, .contentTypeMade, .codingRemoved, .lengthMade, .transferCodingRemoved, .singleBytes,
+            .cachedContent, .timingsMissing, .durationMissing, .noAnswer, .tunnel, .webSocketMessages, .notSent,
+            .notHTTP, .entryOrder, .fieldOrder, .fieldCase:
+            []
         }
     }
 }

@@ -5,9 +5,9 @@ import JSONText
 
 /// Reads HAR 1.2 files of other tools as tapes.
 ///
-/// Entry *n* of the file becomes exchange *n*; entries that cannot be taken leave a gap and are listed. The exchanges
-/// are told in the order in which their requests began. What the file cannot tell stands in each exchange's notes and,
-/// counted, in the report.
+/// The exchanges are told and numbered in the order in which their requests began; where that is the file's order,
+/// entry *n* is exchange *n*, else a note names the entry. Entries that cannot be taken leave a gap and are listed.
+/// What the file cannot tell stands in each exchange's notes and losses, and, counted, in the report.
 package struct HARReader: Sendable {
     /// Stands in the header's `mode` of every tape that came from a HAR file.
     package static let mode = "har"
@@ -34,7 +34,7 @@ package struct HARReader: Sendable {
         }
     }
 
-    /// Reads the whole file and gives its header, then its exchanges.
+    /// Reads the whole file and gives its header, its exchanges, then what is lost of all of them.
     ///
     /// Beside the file's bytes, one entry at a time is held, and 40 bytes for each entry. Throws when the bytes hold
     /// no list of HAR entries; a list that breaks off is read up to there (``HARReport/damage``).
@@ -73,13 +73,14 @@ package struct HARReader: Sendable {
         let hasRawBytes = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
         hasRawBytes.initialize(to: false)
         defer { hasRawBytes.deallocate() }
-        for (place, start) in order.starts {
+        for (index, (place, start)) in order.starts.enumerated() {
             let slot = layout.slots[place]
             var remarks = EntryRemarks()
             if slot.start == nil { remarks.add(.startMissing) }
+            if !order.isFileOrder { remarks.addNote("entry \(slot.number) of the file") }
             do throws(TapeError) {
                 let outcome = try reader.read(
-                    try entry(bytes, slot, hasRawBytes), start: start, traits: &traits, &remarks)
+                    try entry(bytes, slot, hasRawBytes), number: index + 1, start: start, traits: &traits, &remarks)
                 losses.add(remarks.losses, entry: slot.number)
                 if case .exchange(let exchange) = outcome {
                     report.exchangeCount += 1
@@ -90,7 +91,10 @@ package struct HARReader: Sendable {
                 if report.refusals.count < limits.listed { report.refusals.append(error) }
             }
         }
-        for kind in traits.losses(writer: report.writer) { losses.addWhole(kind) }
+        let whole = traits.losses(writer: report.writer)
+        for kind in whole { losses.addWhole(kind) }
+        let tapeLosses = whole.reduce(into: TapeLosses()) { $0.formUnion($1.tapeLosses(ofAnswer: false)) }
+        if !tapeLosses.isEmpty { take(.losses(tapeLosses)) }
         report.losses = losses.all
         return report
     }

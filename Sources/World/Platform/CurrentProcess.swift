@@ -15,6 +15,11 @@ package enum CurrentProcess {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Whether another process runs, be it another user's.
+    package static func isRunning(_ identifier: Int32) -> Bool {
+        kill(identifier, 0) == 0 || System.errorNumber != ESRCH
+    }
+
     /// Ends the process at once.
     package static func exit(_ status: Int32) -> Never { System.exit(status) }
 }

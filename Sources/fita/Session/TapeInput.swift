@@ -59,6 +59,19 @@ final class TapeInput {
         }
     }
 
+    /// What is known of the recording as a whole, without reading it through where that can be had; nil where it cannot
+    /// be read, which reading says better.
+    static func header(_ path: String) -> TapeHeader? {
+        guard let input = try? TapeInput(path) else { return nil }
+        switch input.source {
+        case .tape(let tape): return tape.header
+        case .har(let content):
+            var header: TapeHeader?
+            try? read(content, false) { if case .header(let told) = $0 { header = told } }
+            return header
+        }
+    }
+
     private static func failure(_ error: any Error, _ path: String) -> VerbFailure {
         if let error = error as? TapeError { return VerbFailure(.input, lines: "\(error)") }
         return VerbFailure(

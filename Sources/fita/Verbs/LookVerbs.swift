@@ -65,9 +65,10 @@ enum ShowVerb {
 /// `fita rules`: what is looked for.
 enum RulesVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let list = RuleList(severities: try ConfigurationFile(command.value("config")).reading.configuration.severities)
         switch try OutputFormat(command) {
-        case .text: StandardStream.output.write(RuleList().text)
-        case .json: RuleList().json.withUnsafeBytes { _ = StandardStream.output.write($0) }
+        case .text: StandardStream.output.write(list.text)
+        case .json: list.json.withUnsafeBytes { _ = StandardStream.output.write($0) }
         }
         return ExitStatus.clean.rawValue
     }
@@ -79,7 +80,8 @@ enum ExplainVerb {
         guard let code = command.positionals.first else {
             throw VerbFailure(.usage, "explain needs a rule's code", action: "such as fita explain MK-042")
         }
-        guard let page = RulePage(code: code) else {
+        let severities = try ConfigurationFile(command.value("config")).reading.configuration.severities
+        guard let page = RulePage(code: code, severities: severities) else {
             throw VerbFailure(.usage, "there is no rule \(code)", action: "fita rules lists them")
         }
         StandardStream.output.write(page.text)

@@ -6,8 +6,10 @@ import HTTPModel
 import Origins
 import Platform
 import ProxyRuntime
+import Reports
 import SDKContracts
 import Sockets
+import Verification
 
 /// `fita record`: a proxy that keeps what passes.
 enum RecordVerb {
@@ -20,6 +22,11 @@ enum RecordVerb {
         if !isTaped, command.value("output") != nil {
             throw VerbFailure(.usage, "-o and --no-tape contradict each other", action: "give one of them")
         }
+        let isJudged = command.flag("verify")
+        if !isTaped, isJudged {
+            throw VerbFailure(
+                .usage, "--verify judges what is on the tape, and --no-tape makes none", action: "give one of them")
+        }
         let configuration = try ContractOption.configuration(command)
         let marks = try command.values("mark").map { text throws(VerbFailure) in try MarkOption.parse(text) }
         let recording = Recording()
@@ -28,12 +35,15 @@ enum RecordVerb {
         if isTaped {
             try recording.open(
                 command.value("output") ?? RecordVerb.defaultName(), session, contract: command.value("contract"),
-                configuration: configuration)
+                configuration: configuration, isJudged: isJudged)
             for mark in marks { recording.mark(mark) }
         }
         let exit = try session.run()
         if isTaped { try recording.close() }
-        return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
+        let status = exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
+        guard isJudged, let judgement = recording.judgement else { return status }
+        StandardStream.output.write(VerificationText(judgement).text)
+        return status == 0 && !judgement.findings.isEmpty ? ExitStatus.findings.rawValue : status
     }
 
     private static func defaultName() -> String {
@@ -48,6 +58,8 @@ private final class Recording {
     private var session: ProxySession?
     private var flusher: Timer?
     private var live: LiveView?
+    /// Where it is judged while it is made: what the verifier says of the whole.
+    private(set) var judgement: Judgement?
     private var lastUpstream = 0
 
     var status: [String] {
@@ -55,9 +67,10 @@ private final class Recording {
         return ["Recording to \(recorder.paths.cassette)", "Exchanges so far: \(recorder.begun)"]
     }
 
-    func open(_ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration)
-        throws(VerbFailure)
-    {
+    func open(
+        _ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration,
+        isJudged: Bool
+    ) throws(VerbFailure) {
         self.session = session
         let wall = SystemClock.wall()
         do {
@@ -69,8 +82,10 @@ private final class Recording {
             let recorder = try TapeRecorder(path: path, header: header)
             self.recorder = recorder
             connect(recorder, session)
-            if StandardStream.error.isTerminal {
-                let view = LiveView(header, configuration)
+            let shows = LiveView.Shows(exchanges: StandardStream.error.isTerminal, findings: isJudged)
+            if shows.exchanges || shows.findings {
+                let view = LiveView(configuration, shows)
+                view.see(.header(header))
                 recorder.onFrame = { view.see($0) }
                 live = view
             }
@@ -134,6 +149,8 @@ private final class Recording {
         flusher = nil
         do {
             try recorder.close(at: session.time)
+            recorder.onFrame = nil
+            judgement = live?.finish()
             let packed = try TapeFile.pack(recorder.paths.journal)
             let count = packed.exchanges == 1 ? "1 exchange" : "\(packed.exchanges) exchanges"
             StandardStream.error.write("fita: \(count) recorded to \(recorder.paths.cassette)\n")

@@ -22,7 +22,7 @@ enum ReferenceSDKVerb {
     }
 
     private static func live(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
-        let scenario = try scenario(command.value("scenario") ?? "full-run")
+        let scenario = try part(command.value("part"), of: try scenario(command.value("scenario") ?? "full-run"))
         var settings = ReferenceSDKSettings()
         settings.faults = try faults(command.values("fault"))
         if let base = command.value("base-url") {
@@ -32,6 +32,8 @@ enum ReferenceSDKVerb {
             guard let number = UInt64(seed) else { throw VerbFailure(.usage, "--seed \(seed): a number is wanted") }
             settings.seed = number
         }
+        let device = command.value("device")
+        let memory = DeviceMemory(try device.map(kept) ?? [:])
         let scale = try clockScale(command.value("clock-scale") ?? "50")
         let proxy = Environment.value("FITA_PROXY")
         let transport = try caller(proxy)
@@ -43,7 +45,8 @@ enum ReferenceSDKVerb {
         mark("clock_scale", "\(scale)")
         let summary = ReferenceSDKRun.run(
             scenario, settings: settings, transport: transport,
-            clock: VirtualClock(scale: Double(scale)) { SystemClock.sleep(for: $0) }, mark: mark)
+            clock: VirtualClock(scale: Double(scale)) { SystemClock.sleep(for: $0) }, memory: memory, mark: mark)
+        if let device { try keep(memory, in: device) }
         StandardStream.output.write(
             "reference SDK: \(summary.scenario), \(summary.calls) requests in \(summary.time) of its own time\n")
         for failure in summary.failures { StandardStream.output.write("  no answer: \(failure)\n") }
@@ -77,6 +80,39 @@ enum ReferenceSDKVerb {
                 action: "choose one of " + Scenario.all.map(\.name).joined(separator: ", "))
         }
         return scenario
+    }
+
+    private static func part(_ text: String?, of scenario: Scenario) throws(VerbFailure) -> Scenario {
+        guard let text else { return scenario }
+        let parts = scenario.parts
+        guard let number = Int(text), parts.indices.contains(number - 1) else {
+            throw VerbFailure(.usage, "--part \(text): \(scenario.name) has the parts 1 to \(parts.count)")
+        }
+        return parts[number - 1]
+    }
+
+    /// What the parts before have left on the device.
+    private static func kept(_ path: String) throws(VerbFailure) -> [String: String] {
+        guard FileSystem.exists(path) else { return [:] }
+        let bytes: [UInt8]
+        do throws(PlatformError) {
+            bytes = try FileSystem.read(path)
+        } catch {
+            throw VerbFailure(.input, "--device: \(error)")
+        }
+        guard let values = SDKStore.values(serialized: bytes) else {
+            throw VerbFailure(
+                .input, "--device \(path) is not a file that an earlier part has left", action: "name a new file")
+        }
+        return values
+    }
+
+    private static func keep(_ memory: DeviceMemory, in path: String) throws(VerbFailure) {
+        do throws(PlatformError) {
+            try FileSystem.write(SDKStore.serialized(memory.values), to: path)
+        } catch {
+            throw VerbFailure(.environment, "--device: \(error)", action: "name a file that can be written")
+        }
     }
 
     private static func faults(_ names: [String]) throws(VerbFailure) -> Set<SDKFault> {

@@ -20,12 +20,19 @@ enum RehearseVerb {
         var matrix = Matrix()
         for scenario in Scenario.all where only.isEmpty || only.contains(scenario.name) {
             matrix.add(scenario: scenario.name, try rehearsal.play(scenario.name, [], []))
+            if scenario.parts.count > 1 {
+                matrix.add(scenario: "\(scenario.name) on tapes", try rehearsal.playParts(scenario, []))
+            }
         }
         for fault in SDKFault.allCases where only.isEmpty || only.contains(fault.rawValue) || only.contains(fault.code)
         {
             try rehearse(fault.rawValue, fault.code, &matrix) { () throws(VerbFailure) in
                 try rehearsal.playHolding(fault)
                 return try rehearsal.play(fault.scenario, [fault], [])
+            }
+            guard let story = Scenario.named(fault.scenario), story.parts.count > 1 else { continue }
+            try rehearse("\(fault.rawValue) on tapes", fault.code, &matrix) { () throws(VerbFailure) in
+                try rehearsal.playParts(story, [fault])
             }
         }
         for fault in StandInFault.allCases {
@@ -69,12 +76,15 @@ extension StandInFault {
 private final class Rehearsal {
     struct Outcome {
         let exchanges: Int
+        /// That were judged as one.
+        let tapes: Int
         /// How often each rule failed.
         let failures: [String: Int]
 
-        init(_ judged: JudgedTape) {
-            exchanges = judged.items.count { if case .exchange = $0 { true } else { false } }
-            failures = judged.judgement.findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+        init(_ judgement: Judgement, tapes: Int) {
+            exchanges = judgement.coverage.exchangeCount
+            self.tapes = tapes
+            failures = judgement.findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
         }
     }
 
@@ -103,12 +113,33 @@ private final class Rehearsal {
         _ scenario: String, _ faults: Set<SDKFault>, _ serverFaults: Set<StandInFault>,
         judgedAs other: SDKFault? = nil
     ) throws(VerbFailure) -> Outcome {
-        count += 1
-        let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
-        let name = ([scenario] + names.sorted()).joined(separator: "--")
         guard let story = Scenario.named(scenario) else {
             throw VerbFailure(.usage, "there is no scenario \(scenario)")
         }
+        let tape = try record(story, faults, serverFaults, part: nil)
+        defer { if !keepsTapes { folder.removeTape(tape) } }
+        let file = try FaultConfiguration((other.map { [$0] } ?? faults).compactMap(\.configuration).first)
+        let judged = try JudgedTape(tape, file.configuration, keepsItems: true)
+        if let twins {
+            let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
+            if let other {
+                try twins.addHolding(judged, scenario: scenario, only: other.code, file)
+            } else if names.isEmpty {
+                try twins.addHolding(judged, scenario: scenario)
+            }
+            for name in names { try twins.addBreaking(judged, fault: name, file) }
+        }
+        return Outcome(judged.judgement, tapes: 1)
+    }
+
+    /// The path of the tape.
+    private func record(
+        _ story: Scenario, _ faults: Set<SDKFault>, _ serverFaults: Set<StandInFault>,
+        part: (number: Int, device: String)?
+    ) throws(VerbFailure) -> String {
+        count += 1
+        let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)
+        let name = ([story.name] + names.sorted() + (part.map { ["\($0.number)"] } ?? [])).joined(separator: "--")
         let standIn = try StandInSession(loop, faults: serverFaults.union(story.standInFaults))
         defer { standIn.stop() }
         let authority = folder.path("stand-in-ca.pem")
@@ -119,26 +150,28 @@ private final class Rehearsal {
             + ["--base-url", "https://ads.metrike.test"] + standIn.recorderOptions(authorityFile: authority)
         let engine =
             [
-                "--", runner.program, "reference-sdk", "run", "--scenario", scenario, "--clock-scale",
+                "--", runner.program, "reference-sdk", "run", "--scenario", story.name, "--clock-scale",
                 "\(story.fastestClock)",
-            ]
+            ] + (part.map { ["--part", "\($0.number)", "--device", $0.device] } ?? [])
             + faults.flatMap { ["--fault", $0.rawValue] }
         let outcome = try runner.run(record + engine)
         guard outcome.status == 0 else {
             throw VerbFailure(.environment, lines: "fita: the rehearsal of \(name) did not run\n\(outcome.output)")
         }
-        defer { if !keepsTapes { folder.removeTape(tape) } }
-        let file = try FaultConfiguration((other.map { [$0] } ?? faults).compactMap(\.configuration).first)
-        let judged = try JudgedTape(tape, file.configuration, keepsItems: true)
-        if let twins {
-            if let other {
-                try twins.addHolding(judged, scenario: scenario, only: other.code, file)
-            } else if names.isEmpty {
-                try twins.addHolding(judged, scenario: scenario)
-            }
-            for name in names { try twins.addBreaking(judged, fault: name, file) }
+        return tape
+    }
+
+    /// Each part of the story on a tape of its own, all judged as one.
+    func playParts(_ story: Scenario, _ faults: Set<SDKFault>) throws(VerbFailure) -> Outcome {
+        let device = folder.path("device-\(count + 1).json")
+        defer { try? FileSystem.remove(device) }
+        var tapes: [String] = []
+        defer { if !keepsTapes { for tape in tapes { folder.removeTape(tape) } } }
+        for part in 1...story.parts.count {
+            tapes.append(try record(story, faults, [], part: (part, device)))
         }
-        return Outcome(judged)
+        let file = try FaultConfiguration(faults.compactMap(\.configuration).first)
+        return Outcome(try JoinedTapes(tapes, file.configuration).judgement, tapes: tapes.count)
     }
 }
 
@@ -175,7 +208,8 @@ private struct Matrix {
         let isClean = outcome.failures.isEmpty
         if isClean { cleanScenarios += 1 }
         let verdict = isClean ? "clean" : Matrix.list(outcome.failures)
-        lines.append(Matrix.row("scenario", name, verdict, "\(outcome.exchanges) exchanges"))
+        let tapes = outcome.tapes > 1 ? " on \(outcome.tapes) tapes" : ""
+        lines.append(Matrix.row("scenario", name, verdict, "\(outcome.exchanges) exchanges\(tapes)"))
     }
 
     mutating func add(fault name: String, rule: RuleDescription, _ outcome: Rehearsal.Outcome) {

@@ -1,9 +1,11 @@
 import HTTPModel
 import CassetteFormat
+import CassetteStore
 import CommandLineSyntax
 import Platform
 import Reports
 import SDKContracts
+import Sockets
 import Verification
 
 /// Which contract, by name.
@@ -44,30 +46,91 @@ enum OutputFormat: String {
     }
 }
 
-/// `fita verify FILE...`: judges recordings by the contract.
+/// `fita verify FILE...`: judges recordings by the contract, several of them as one.
 enum VerifyVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         let format = try OutputFormat(command)
         let configuration = try ContractOption.configuration(command)
-        let tapes = command.positionals
-        guard !tapes.isEmpty else { throw VerbFailure(.usage, "verify needs a tape", action: "fita verify FILE...") }
+        let marks = try command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) }
+        let paths = command.positionals
+        guard !paths.isEmpty else { throw VerbFailure(.usage, "verify needs a tape", action: "fita verify FILE...") }
+        if command.flag("follow") { return try follow(paths, configuration, marks, format, command) }
+        let isJoined = paths.count > 1 && !command.flag("each")
+        if !isJoined, let tape = marks.lazy.compactMap(\.tape).first {
+            throw VerbFailure(
+                .usage, "--mark \(tape):...: tapes have letters where several are judged as one",
+                action: "give --mark KEY=VALUE without \(tape):")
+        }
         var hasFindings = false
-        for tape in tapes {
-            let judgement = try JudgedTape(tape, configuration).judgement
-            hasFindings = hasFindings || !judgement.findings.isEmpty
-            switch format {
-            case .text:
-                if tapes.count > 1 { StandardStream.output.write("\(tape)\n\n") }
-                StandardStream.output.write(VerificationText(judgement, reveals: command.flag("reveal")).text)
-                if tapes.count > 1, tape != tapes.last { StandardStream.output.write("\n") }
-            case .json:
-                VerificationJSON(judgement, reveals: command.flag("reveal")).bytes.withUnsafeBytes {
-                    _ = StandardStream.output.write($0)
-                }
-                StandardStream.output.write("\n")
+        if isJoined {
+            let joined = try JoinedTapes(paths, configuration, marks: marks)
+            hasFindings = !joined.judgement.findings.isEmpty
+            print(joined.judgement, joined.tapes, format, command)
+        } else {
+            for path in paths {
+                let judgement = try JudgedTape(path, configuration, marks: marks).judgement
+                hasFindings = hasFindings || !judgement.findings.isEmpty
+                if format == .text, paths.count > 1 { StandardStream.output.write("\(path)\n\n") }
+                print(judgement, [], format, command)
+                if format == .text, path != paths.last { StandardStream.output.write("\n") }
             }
         }
         return hasFindings ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
+    }
+
+    /// Milliseconds between looks at a journal.
+    private static let followInterval: UInt64 = 100
+
+    /// Judges a recording under way: its findings as they happen, and the whole when its recorder or the user ends it.
+    private static func follow(
+        _ paths: [String], _ configuration: ContractConfiguration, _ marks: [TapeMark], _ format: OutputFormat,
+        _ command: ParsedCommand
+    ) throws(VerbFailure) -> Int32 {
+        guard paths.count == 1, marks.allSatisfy({ $0.tape == nil }) else {
+            throw VerbFailure(
+                .usage, "--follow is for one recording", action: "fita verify --follow run.fitaj")
+        }
+        let loop = EventLoop()
+        let shows = LiveView.Shows(findings: format == .text, reveals: command.flag("reveal"))
+        let view = LiveView(configuration, shows)
+        for mark in marks { view.see(.mark(mark.mark)) }
+        do {
+            let tail = try JournalTail(paths[0])
+            var failure: (any Error)?
+            let look = {
+                do { try tail.poll(view.see, damaged: view.see) } catch { failure = error }
+                if tail.isOver || failure != nil { loop.stop() }
+            }
+            let timer = Timer(loop, after: 0, every: followInterval, keepsLoopAlive: true, look)
+            let watches = [SignalWatch.interrupt, SignalWatch.terminate].map { signal in
+                SignalWatch(loop, signal) { _ in loop.stop() }
+            }
+            loop.run()
+            withExtendedLifetime((timer, watches)) {}
+            if let failure { throw failure }
+        } catch let error as TapeError {
+            throw VerbFailure(.input, lines: "\(error)")
+        } catch {
+            throw VerbFailure(.input, "\(paths[0]) cannot be read: \(error)", action: "name the journal (.fitaj)")
+        }
+        let judgement = view.finish()
+        print(judgement, [], format, command)
+        return judgement.findings.isEmpty ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
+    }
+
+    private static func print(
+        _ judgement: Judgement, _ tapes: [JoinedTape], _ format: OutputFormat, _ command: ParsedCommand
+    ) {
+        let reveals = command.flag("reveal")
+        switch format {
+        case .text:
+            StandardStream.output.write(VerificationText(judgement, tapes: tapes, reveals: reveals).text)
+        case .json:
+            VerificationJSON(judgement, tapes: tapes, reveals: reveals).bytes.withUnsafeBytes {
+                _ = StandardStream.output.write($0)
+            }
+            StandardStream.output.write("\n")
+        }
     }
 }
 
@@ -76,14 +139,17 @@ struct JudgedTape {
     let items: [TapeItem]
     let judgement: Judgement
 
-    /// - Parameter keepsItems: whether the items are wanted besides.
+    /// - Parameters:
+    ///   - marks: what the operator says of the whole tape, before its own marks.
+    ///   - keepsItems: whether the items are wanted besides.
     init(
-        _ path: String, _ configuration: ContractConfiguration, keepsItems: Bool = false
+        _ path: String, _ configuration: ContractConfiguration, marks: [TapeMark] = [], keepsItems: Bool = false
     ) throws(VerbFailure) {
         let input = try TapeInput(path)
         var items: [TapeItem] = []
         judgement = try Verifier.judge(configuration: configuration, keepsSightings: keepsItems) {
             reading, take throws(VerbFailure) in
+            for mark in marks { take(.mark(mark.mark)) }
             try input.read(leavesOutAnswers: reading == .requests) { item in
                 take(item)
                 if keepsItems, reading == .everything { items.append(item) }

@@ -20,6 +20,27 @@ enum SampleTapes {
         return tape
     }
 
+    /// An app, the app it advertises, and the first again: it keeps its visitor ID though it was installed anew.
+    static var lives: [TapeBuilder] {
+        var first = TapeBuilder()
+        first.serve()
+        first.click(to: "https://shop.example/?mk_cid=c1a2b3c4")
+        first.get("https://shop.example/?mk_cid=c1a2b3c4")
+        first.mark("tracking", "off")
+        var shop = TapeBuilder()
+        shop.app[0].1 = "br.com.shop"
+        shop.app[1].1 = "Shop"
+        shop.visitor = TapeBuilder.otherVisitor
+        shop.session = TapeBuilder.otherSession
+        shop.conversion(with: #","mk_cid":"c1a2b3c5""#)
+        var again = TapeBuilder()
+        again.mark("launch", "reinstall")
+        again.session = "f0935e4c-d594-4b1f-8d1c-2b1f2f1a0005"
+        again.serve()
+        again.exchange("CONNECT https://pinned.example/\n\n", nil, end: .tunnelClosed, ingress: .tunnel)
+        return [first, shop, again]
+    }
+
     static var clean: TapeBuilder {
         var tape = TapeBuilder()
         tape.serve()

@@ -59,6 +59,7 @@ struct SchemaCheck {
         case "object": value is [String: Any]
         case "array": value is [Any]
         case "string": value is String
+        case "boolean": value is Bool
         case "null": value is NSNull
         case "integer": (value as? NSNumber).map { Double(truncating: $0) == Double($0.intValue) } ?? false
         default: false

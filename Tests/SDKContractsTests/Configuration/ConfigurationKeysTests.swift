@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import SDKContracts
 import Testing
@@ -122,5 +123,17 @@ import Testing
         ] {
             #expect(lexeme.accepts(text) == (text.firstMatch(of: pattern) != nil), "\(lexeme) \(text)")
         }
+    }
+}
+
+@Suite struct PublishedSchemaTests {
+    @Test func `the published schema is the one that is printed`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let file = root.appending(path: "Sources/fita/fita.docc/Resources/fita.schema.json")
+        let published = try String(contentsOf: file, encoding: .utf8)
+        #expect(
+            published == String(decoding: ConfigurationSchema.bytes, as: UTF8.self),
+            "fita config schema > Sources/fita/fita.docc/Resources/fita.schema.json")
     }
 }

@@ -77,6 +77,11 @@ package enum MetrikeVocabulary {
     package static let tokenFormatMark = "token_format"
     /// `preload` when the app fetches an interstitial, `show` when it shows it.
     package static let interstitialMark = "interstitial"
+    /// Values of the launch mark after which nothing that the app had stored is left.
+    package static let installLaunches = ["install", "reinstall"]
+    // Keys of marks that a join of tapes makes; no client can, since a key has no "/".
+    package static let joinedTapeMark = "join/tape"
+    package static let joinedAppMark = "join/app"
     // Keys of the IAB TCF in-app storage.
     package static let consentKeyPrefix = "IABTCF_"
     package static let consentStringKey = "IABTCF_TCString"

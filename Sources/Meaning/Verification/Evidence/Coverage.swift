@@ -43,6 +43,8 @@ package struct Coverage: Sendable, Hashable {
     package internal(set) var clockScale: String?
     package internal(set) var toldCount = 0
     package internal(set) var joinedCount = 0
+    /// Of each of several tapes that are judged as one, in their order; empty for a tape that stands alone.
+    package internal(set) var tapes: [Coverage] = []
 
     /// What a forwarding proxy cannot see of an iOS app, whatever it recorded.
     package static let limits = [

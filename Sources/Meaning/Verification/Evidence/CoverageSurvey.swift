@@ -3,79 +3,86 @@ import CassetteFormat
 import HTTPModel
 import SDKContracts
 
-/// Counts what a recording holds and what it lacks.
+/// Counts what a recording holds and what it lacks: of the whole, and of each of several joined tapes.
 struct CoverageSurvey {
-    private(set) var coverage = Coverage()
-    /// Places in the lists of the coverage.
-    private var countPlaces: [Place: Int] = [:]
-    private var hostPlaces: [Place: Int] = [:]
-
-    private struct Place: Hashable {
-        let party: Party
-        let name: String
-    }
+    private var whole: Tally
+    /// Of each joined tape, and after how many exchanges it begins.
+    private var tapes: [(start: Int, tally: Tally)] = []
+    private let search: BaseHostSearch.Result
 
     init(search: BaseHostSearch.Result) {
-        switch search {
-        case .known(let hosts): coverage.baseHost = .known(host: hosts.baseHost, hosts.source)
-        case .ambiguous(let hosts): coverage.baseHost = .ambiguous(hosts)
-        case .unknown: coverage.baseHost = .unknown
-        }
+        self.search = search
+        whole = Tally(search)
+    }
+
+    var coverage: Coverage {
+        var coverage = whole.coverage
+        coverage.tapes = tapes.map(\.tally.coverage)
+        return coverage
     }
 
     mutating func add(_ mark: Mark) {
-        coverage.marks.append(mark)
-        if mark.key == MetrikeVocabulary.clockScaleMark { coverage.clockScale = mark.value }
+        switch mark.key {
+        case MetrikeVocabulary.joinedTapeMark: tapes.append((mark.afterExchange, Tally(search)))
+        case MetrikeVocabulary.joinedAppMark: break
+        default:
+            whole.add(mark)
+            if !tapes.isEmpty { tapes[tapes.count - 1].tally.add(mark) }
+        }
     }
 
-    mutating func add(note: String) { coverage.notes.append(note) }
+    mutating func add(note: String) { whole.coverage.notes.append(note) }
+
+    /// Counts for the whole, and for the tape that the exchange is on.
+    private mutating func count(_ exchange: Int, _ change: (inout Tally) -> Void) {
+        change(&whole)
+        if let tape = tapes.lastIndex(where: { $0.start < exchange }) { change(&tapes[tape].tally) }
+    }
 
     mutating func add(_ exchange: Exchange) {
-        coverage.exchangeCount += 1
         let host = FirstPartyHosts.normalized(exchange.origin.host)
-        if exchange.ingress == .tunnel || exchange.tunnel != nil {
+        let isTunnel = exchange.ingress == .tunnel || exchange.tunnel != nil
+        let text: String?
+        if isTunnel {
             let bytes = exchange.tunnel.map { ", \($0.sent) bytes sent, \($0.received) received" } ?? ""
-            coverage.tunnels.append(
-                Coverage.Gap(exchange: exchange.number, host: host, text: "passed through unread" + bytes))
-            return
+            text = "passed through unread" + bytes
+        } else {
+            text = Self.fragment(exchange) ?? Self.failure(exchange.end)
         }
-        if let text = Self.fragment(exchange) ?? Self.failure(exchange.end) {
-            coverage.failures.append(Coverage.Gap(exchange: exchange.number, host: host, text: text))
+        let gap = text.map { Coverage.Gap(exchange: exchange.number, host: host, text: $0) }
+        count(exchange.number) { tally in
+            tally.coverage.exchangeCount += 1
+            guard let gap else { return }
+            if isTunnel { tally.coverage.tunnels.append(gap) } else { tally.coverage.failures.append(gap) }
         }
     }
 
     mutating func add(_ sighting: Sighting) {
-        let role = sighting.party == .first ? sighting.role.name : ""
-        if let index = countPlaces[Place(party: sighting.party, name: role)] {
-            coverage.counts[index].count += 1
-        } else {
-            countPlaces[Place(party: sighting.party, name: role)] = coverage.counts.count
-            coverage.counts.append(Coverage.Count(party: sighting.party, role: role, count: 1))
+        count(sighting.number) { tally in
+            tally.add(sighting)
+            if let text = Self.unread(sighting.requestContent.reading) {
+                tally.addUnread(sighting, "request content: \(text)")
+            }
+            if let text = Self.unread(sighting.answer.reading) { tally.addUnread(sighting, "answer: \(text)") }
         }
-        if let index = hostPlaces[Place(party: sighting.party, name: sighting.host)] {
-            coverage.hosts[index].count += 1
-        } else {
-            hostPlaces[Place(party: sighting.party, name: sighting.host)] = coverage.hosts.count
-            coverage.hosts.append(Coverage.Host(host: sighting.host, party: sighting.party, count: 1))
-        }
-        if let text = Self.unread(sighting.requestContent.reading) {
-            addUnread(sighting, "request content: \(text)")
-        }
-        if let text = Self.unread(sighting.answer.reading) { addUnread(sighting, "answer: \(text)") }
     }
 
-    private mutating func addUnread(_ sighting: Sighting, _ text: String) {
-        coverage.unread.append(Coverage.Gap(exchange: sighting.number, host: sighting.host, text: text))
+    /// Counts what the exchange told and whether it was joined, once the timeline has taken it in.
+    mutating func add(_ timeline: AdTimeline, of exchange: Int) {
+        let told = timeline.toldCount(by: exchange)
+        let joined = timeline.join(of: exchange) == nil ? 0 : 1
+        guard told + joined > 0 else { return }
+        count(exchange) { tally in
+            tally.coverage.toldCount += told
+            tally.coverage.joinedCount += joined
+        }
     }
 
-    mutating func add(_ timeline: AdTimeline) {
-        coverage.toldCount = timeline.toldCount
-        coverage.joinedCount = timeline.joinedCount
-        if timeline.forgottenCount > 0 {
-            coverage.notes.append(
-                "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of "
-                    + "room: a request that came long after its document is joined to none")
-        }
+    mutating func finish(_ timeline: AdTimeline) {
+        guard timeline.forgottenCount > 0 else { return }
+        add(
+            note: "\(timeline.forgottenCount) of \(timeline.toldCount) URLs of documents were forgotten for want of "
+                + "room: a request that came long after its document is joined to none")
     }
 
     /// A request line with `#` is no request (RFC 9112 §3.2): what its client does with URLs is known.
@@ -107,5 +114,53 @@ struct CoverageSurvey {
         case .overLimit: "too large to be read"
         case .unreadable(let coding, let why): "\(coding): \(why)"
         }
+    }
+}
+
+/// A coverage that is being counted.
+private struct Tally {
+    var coverage = Coverage()
+    /// Places in the lists of the coverage.
+    private var counts: [Place: Int] = [:]
+    private var hosts: [Place: Int] = [:]
+
+    private struct Place: Hashable {
+        let party: Party
+        let name: String
+    }
+
+    init(_ search: BaseHostSearch.Result) {
+        switch search {
+        case .known(let hosts): coverage.baseHost = .known(host: hosts.baseHost, hosts.source)
+        case .ambiguous(let hosts): coverage.baseHost = .ambiguous(hosts)
+        case .unknown: coverage.baseHost = .unknown
+        }
+    }
+
+    mutating func add(_ mark: Mark) {
+        coverage.marks.append(mark)
+        if mark.key == MetrikeVocabulary.clockScaleMark { coverage.clockScale = mark.value }
+    }
+
+    mutating func add(_ sighting: Sighting) {
+        let role = sighting.party == .first ? sighting.role.name : ""
+        let rolePlace = Place(party: sighting.party, name: role)
+        if let index = counts[rolePlace] {
+            coverage.counts[index].count += 1
+        } else {
+            counts[rolePlace] = coverage.counts.count
+            coverage.counts.append(Coverage.Count(party: sighting.party, role: role, count: 1))
+        }
+        let hostPlace = Place(party: sighting.party, name: sighting.host)
+        if let index = hosts[hostPlace] {
+            coverage.hosts[index].count += 1
+        } else {
+            hosts[hostPlace] = coverage.hosts.count
+            coverage.hosts.append(Coverage.Host(host: sighting.host, party: sighting.party, count: 1))
+        }
+    }
+
+    mutating func addUnread(_ sighting: Sighting, _ text: String) {
+        coverage.unread.append(Coverage.Gap(exchange: sighting.number, host: sighting.host, text: text))
     }
 }

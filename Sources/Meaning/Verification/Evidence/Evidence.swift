@@ -15,6 +15,7 @@ package struct Evidence: Sendable {
     /// The state that all marks of the recording add up to.
     package internal(set) var finalState = DeclaredState()
     private var film = FilmLog()
+    var lost = LostEvidence()
     private var tracer: Tracer
     private var recent: RecentSightings
     private var firstParty = NumberSet()
@@ -75,6 +76,7 @@ package struct Evidence: Sendable {
         film.see(sighting, timeline)
         videos.see(sighting, timeline, configuration)
         clicks.see(sighting, timeline)
+        lost.see(sighting)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)

@@ -31,6 +31,8 @@ package enum AllRules {
         FieldAgainstExpectation.self,  // MK-033
         IdentityInOtherPart.self,  // MK-034
         ForbiddenParameterSent.self,  // MK-035
+        VisitorIDSurvivesReinstall.self,  // MK-036
+        VisitorIDSharedByApps.self,  // MK-037
         IdentityOnLookalikeHost.self,  // MK-040
         FirstPartyPixelWithoutIdentity.self,  // MK-041
         IdentityOnThirdPartyHost.self,  // MK-042

@@ -10,6 +10,10 @@ package struct Scenario: Sendable {
     package enum Step: Sendable {
         /// A new process of an app; the steps after it happen there.
         case launch(App)
+        /// The app is removed and installed again, and starts: nothing that it had stored is left.
+        case reinstall(App)
+        /// Where the story is told on several tapes, here the next begins; else it goes on.
+        case nextTape
         /// The consent platform writes its keys; nil takes a key away.
         case consent(applies: String?, tcString: String?)
         case setTracking(Bool)
@@ -44,7 +48,7 @@ package struct Scenario: Sendable {
 
     package let name: String
     package let summary: String
-    package let steps: [Step]
+    package private(set) var steps: [Step]
     /// The fault of the stand-in, by name, that belongs to the story.
     package var serverTrouble: String?
     /// How many times as fast its clock may run so that its lengths of time still show on a recording, beside the time
@@ -58,10 +62,23 @@ package struct Scenario: Sendable {
             serverTrouble: serverTrouble, fastestClock: fastestClock)
     }
 
+    /// The story in the parts that go on tapes of their own.
+    package var parts: [Scenario] {
+        var parts: [[Step]] = [[]]
+        for step in steps {
+            if case .nextTape = step { parts.append([]) } else { parts[parts.count - 1].append(step) }
+        }
+        return parts.map { steps in
+            var part = self
+            part.steps = steps
+            return part
+        }
+    }
+
     package static let all: [Scenario] = [
         fullRun, display, twoTaps, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
-        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, ownPlayer, releaseLookup,
-        neverInSight, videoRefusal, consentMissing, twoClicks, preloadOnly,
+        childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, reinstall, secondThoughts,
+        advertisedApp, ownPlayer, releaseLookup, neverInSight, videoRefusal, consentMissing, twoClicks, preloadOnly,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

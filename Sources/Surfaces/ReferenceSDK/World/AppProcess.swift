@@ -45,6 +45,8 @@ package final class AppProcess {
     let app: AppBundle
     let device: Device
     let store: SDKStore
+    /// The device's keychain, which outlives every app; a fault keeps there what belongs in the store.
+    let keychain: SDKStore
     let network: Network
     let clock: VirtualClock
     let dialect: SDKDialect
@@ -52,12 +54,14 @@ package final class AppProcess {
     var random: SeededGenerator
 
     package init(
-        app: AppBundle, device: Device, store: SDKStore, transport: any SDKTransport, clock: VirtualClock,
-        dialect: SDKDialect = SDKDialect(), faults: Set<SDKFault> = [], seed: UInt64
+        app: AppBundle, device: Device, store: SDKStore, keychain: SDKStore = SDKStore(),
+        transport: any SDKTransport, clock: VirtualClock, dialect: SDKDialect = SDKDialect(),
+        faults: Set<SDKFault> = [], seed: UInt64
     ) {
         self.app = app
         self.device = device
         self.store = store
+        self.keychain = keychain
         self.clock = clock
         self.dialect = dialect
         self.faults = faults

@@ -53,12 +53,19 @@ struct VisitorIDUnstableTests {
         #expect(tape.failing() == ["MK-025"])
     }
 
-    @Test func `two apps with one visitor_id break`() {
-        var tape = TapeBuilder()
-        tape.serve()
-        tape.session = TapeBuilder.otherSession
-        tape.app[0].1 = "br.com.shop"
-        tape.serve()
-        #expect(tape.failing() == ["MK-025"])
+    @Test func `a change from tape to tape breaks after a relaunch, and is not judged where nothing tells it`() {
+        for (launch, expected) in [
+            ("relaunch", RuleVerdict.Outcome.fail), ("reinstall", .pass), (nil, .needsConfig),
+        ] {
+            var first = TapeBuilder()
+            first.serve()
+            var second = TapeBuilder()
+            if let launch { second.mark("launch", launch) }
+            second.session = TapeBuilder.otherSession
+            second.visitor = TapeBuilder.otherVisitor
+            second.serve()
+            let judgement = TapeBuilder.joined([first, second]).judgement
+            #expect(judgement.rules.first { $0.rule.code == "MK-025" }?.verdict.outcome == expected)
+        }
     }
 }

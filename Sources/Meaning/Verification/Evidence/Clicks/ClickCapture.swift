@@ -19,7 +19,9 @@ struct ClickCapture {
             return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
         }
         let chains = evidence.clicks.captures.filter { $0.exchange < conversion.number }
-        return (chains + links).sorted { $0.exchange < $1.exchange }
+        // What was delivered before the app was installed is not there any more.
+        let installed = conversion.state.installedSince ?? -1
+        return (chains + links).filter { $0.exchange > installed }.sorted { $0.exchange < $1.exchange }
     }
 
     /// Whether a marked link without a click ID came after a capture.

@@ -8,6 +8,7 @@ package struct IdentityInBreakRequest: Rule {
         clause: Clause("§7", "Um break VMAP resolvido pra um ad server de terceiro nunca recebe essa identidade"),
         question: "Does the ad request of a third-party break stay without identity?",
         related: ["MK-043"],
+        needs: [.otherContent, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 The request for a VMAP break's AdTagURI on a third party's host is the URL of the VMAP, \

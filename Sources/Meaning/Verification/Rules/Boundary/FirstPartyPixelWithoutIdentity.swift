@@ -7,6 +7,7 @@ package struct FirstPartyPixelWithoutIdentity: Rule {
         code: "MK-041", slug: "first-party-pixel-without-identity", family: .boundary, severity: .p1,
         clause: Clause("§7", "o SDK anexa a identidade a cada um deles imediatamente antes de disparar"),
         question: "Does every first-party pixel of a VAST or VMAP document get identity before it is fired?",
+        needs: [.adDocuments],
         explanation: RuleExplanation(
             what: """
                 A pixel whose URL a document tells (Impression, Tracking, ClickTracking, Error) and whose host is the \

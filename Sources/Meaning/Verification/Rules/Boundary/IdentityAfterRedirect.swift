@@ -9,6 +9,7 @@ package struct IdentityAfterRedirect: Rule {
             "§7", "só quando a URL aponta pro nosso próprio servidor",
             derivation: "a redirect to another host is a URL that does not point at the server"),
         question: "Does a redirect from the ad server to another host lead there without identity?",
+        needs: [.otherContent, .redirects, .cookies],
         explanation: RuleExplanation(
             what: """
                 Where a first-party answer redirects to another host, the request that follows carries no \

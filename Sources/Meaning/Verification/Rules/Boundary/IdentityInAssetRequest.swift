@@ -10,6 +10,7 @@ package struct IdentityInAssetRequest: Rule {
             derivation: "media, companions, verification scripts and creatives are requests to other hosts as well"),
         question: "Do media, companions, scripts and creatives on other hosts stay without identity?",
         related: ["MK-042"],
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 A request for what is shown or run (media file, companion, icon, verification script, a URL \

@@ -8,6 +8,7 @@ package struct IdentityInThirdPartyBreak: Rule {
         clause: Clause("§7", "Um break VMAP resolvido pra um ad server de terceiro nunca recebe essa identidade"),
         question: "Does everything below a third-party break stay without identity?",
         related: ["MK-151"],
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 The tree of a VMAP break whose AdTagURI names a third party carries no identity: wrappers, \

@@ -11,6 +11,7 @@ package struct IdentityMacroExpanded: Rule {
             derivation: "a macro filled in is identity given to that host"),
         question: "Is no identity macro filled in toward another host?",
         related: ["MK-047"],
+        needs: [.otherTargets, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 A VAST macro that stands for the device, the person or the app ([IFA], [IFATYPE], [DEVICEIP], \

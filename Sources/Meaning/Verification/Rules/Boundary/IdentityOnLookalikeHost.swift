@@ -8,6 +8,7 @@ package struct IdentityOnLookalikeHost: Rule {
         clause: Clause("§7", "mesmo host do baseUrl configurado"),
         question: "Does a host that only resembles the base host stay without identity?",
         related: ["MK-042", "MK-045"],
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 First-party means that the request's host equals the base host, without case and trailing \

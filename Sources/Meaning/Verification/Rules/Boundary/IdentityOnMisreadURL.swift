@@ -9,6 +9,7 @@ package struct IdentityOnMisreadURL: Rule {
             "§7", "mesmo host do baseUrl configurado", derivation: "the host is what RFC 3986 §3.2.2 says it is"),
         question: "Is a URL that only shows the base host somewhere read as another host's?",
         related: ["MK-040"],
+        needs: [.otherTargets, .otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 A URL may show the base host where it is not the host: as user information before @, or with \

@@ -8,6 +8,7 @@ package struct IdentityOnThirdPartyHost: Rule {
         clause: Clause("§7", "só quando a URL aponta pro nosso próprio servidor"),
         question: "Does no other host ever receive identity under its own name?",
         related: ["MK-040"],
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 A request to any host but the base host carries none of the identity fields with a value \

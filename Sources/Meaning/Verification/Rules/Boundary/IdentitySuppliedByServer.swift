@@ -11,6 +11,7 @@ package struct IdentitySuppliedByServer: Rule {
             "§7", "nunca recebe essa identidade",
             derivation: "the server's own words reach the third party as well"),
         question: "Do the ad server's answers keep identity out of other hosts' URLs?",
+        needs: [.adDocuments],
         explanation: RuleExplanation(
             what: """
                 No URL of another host that a first-party answer tells (AdTagURI, VASTAdTagURI, pixels, links) holds \

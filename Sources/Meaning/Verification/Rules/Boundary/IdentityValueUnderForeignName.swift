@@ -8,6 +8,7 @@ package struct IdentityValueUnderForeignName: Rule {
         clause: Clause(
             "§7", "nunca recebe essa identidade", derivation: "a value is identity under whatever name it travels"),
         question: "Does no third party receive an identity value under another name or in another place?",
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 The visitor ID and the session ID, and the app bundle where the SDK added it, appear nowhere \

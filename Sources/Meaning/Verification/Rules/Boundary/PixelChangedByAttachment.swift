@@ -10,6 +10,7 @@ package struct PixelChangedByAttachment: Rule {
             "§7", "o SDK anexa a identidade a cada um deles",
             derivation: "to attach is to add: what was there stays as it was"),
         question: "Does a fired pixel keep its own parameters, their order and their coding?",
+        needs: [.ownTargets, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 A fired first-party pixel without the attached fields is the document's URL after macro replacement, \

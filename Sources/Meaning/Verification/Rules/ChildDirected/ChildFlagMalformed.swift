@@ -7,6 +7,7 @@ package struct ChildFlagMalformed: Rule {
         clause: Clause("§5", "manda child_directed=1"),
         question: "Is child_directed exactly 1, and once?",
         related: ["MK-084"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where a first-party request has child_directed, it has it once and its value is 1. A marked \

@@ -7,6 +7,7 @@ package struct ChildFlagMissing: Rule {
         clause: Clause("§5", "manda child_directed=1 em toda requisição ao servidor da Metrike"),
         question: "Does a child-directed app say child_directed=1 in every first-party request?",
         related: ["MK-084"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where the app is marked child-directed, every first-party request of the SDK has \

@@ -7,6 +7,7 @@ package struct ChildFlagMixed: Rule {
         clause: Clause("§5", "em toda requisição ao servidor da Metrike"),
         question: "Do all requests of one process agree on child_directed?",
         related: ["MK-080"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 The first-party requests of one process all say child_directed=1 or none does. Where a mark \

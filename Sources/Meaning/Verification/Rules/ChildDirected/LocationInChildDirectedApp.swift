@@ -6,6 +6,7 @@ package struct LocationInChildDirectedApp: Rule {
         code: "MK-083", slug: "location-in-child-directed-app", family: .childDirected, severity: .p0,
         clause: Clause("§5", "não lê localização (mesmo com collectLocation = true)"),
         question: "Does a child-directed app send no location?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where the app is child-directed (a mark, or child_directed=1 in the same process) no first- \

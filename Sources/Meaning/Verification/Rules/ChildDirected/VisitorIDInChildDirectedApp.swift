@@ -7,6 +7,7 @@ package struct VisitorIDInChildDirectedApp: Rule {
         clause: Clause(
             "§5", "o SDK não gera nem envia o UUID de instalação"),
         question: "Does a child-directed app send no visitor_id?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where the app is child-directed (a mark, or child_directed=1 in the same process) no first- \

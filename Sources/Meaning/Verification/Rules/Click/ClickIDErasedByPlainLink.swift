@@ -7,6 +7,7 @@ package struct ClickIDErasedByPlainLink: Rule {
         clause: Clause("§6", "um link sem esse parâmetro não apaga um mk_cid já armazenado por outro caminho"),
         question: "Does a link without mk_cid leave the stored one in place?",
         related: ["MK-176"],
+        needs: [.ownContent, .redirects],
         explanation: RuleExplanation(
             what: """
                 Where a deep_link mark names a link without mk_cid after one was delivered, a conversion still \

@@ -8,6 +8,7 @@ package struct ClickIDLost: Rule {
         clause: Clause("§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino"),
         question: "Does mk_cid reach the last web address of the click unchanged?",
         related: ["MK-176", "MK-177", "MK-187"],
+        needs: [.redirects],
         explanation: RuleExplanation(
             what: """
                 From /click on, each request and each further link (a Location, or a page that moves on by itself) \

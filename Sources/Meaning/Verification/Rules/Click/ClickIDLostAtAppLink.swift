@@ -8,6 +8,7 @@ package struct ClickIDLostAtAppLink: Rule {
         clause: Clause("§6", "Capturar o mk_cid — deep link (universal link ou custom scheme)"),
         question: "Does a redirect into an app keep mk_cid?",
         related: ["MK-173"],
+        needs: [.redirects],
         explanation: RuleExplanation(
             what: """
                 Where a redirect of the click chain leads to another scheme than http or https, its Location \

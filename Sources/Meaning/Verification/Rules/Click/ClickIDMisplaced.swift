@@ -7,6 +7,7 @@ package struct ClickIDMisplaced: Rule {
         clause: Clause("§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino"),
         question: "Is mk_cid a parameter of the destination's query, before any #?",
         related: ["MK-170"],
+        needs: [.redirects],
         explanation: RuleExplanation(
             what: """
                 Where the Location of /click holds mk_cid, it is a parameter of its own: not behind #, not \

@@ -7,6 +7,7 @@ package struct ClickIDMissing: Rule {
         clause: Clause("§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino"),
         question: "Does /click answer 302 with exactly one mk_cid that is not empty?",
         related: ["MK-171", "MK-188", "MK-189"],
+        needs: [.redirects],
         explanation: RuleExplanation(
             what: """
                 The answer to /click has status 302 and a Location that holds mk_cid once, with a value. An ID \

@@ -11,6 +11,7 @@ package struct ClickIDOutsideClickChain: Rule {
             derivation: "the click ID is for the destination and for the ad server"),
         question: "Does the click ID stay with the click chain and the ad server?",
         related: ["MK-048"],
+        needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 A click ID given by the ad server appears in no request to a host that is neither on the way \

@@ -8,6 +8,7 @@ package struct ClickIDRepeated: Rule {
             "§6", "o redirect 302 do servidor já anexa mk_cid na própria URL de destino",
             derivation: "an ID of the click names one click"),
         question: "Does every click get a click ID of its own?",
+        needs: [.redirects],
         explanation: RuleExplanation(
             what: "No two answers of /click hold the same mk_cid.",
             why: "Two clicks with one ID are one click in every report, or a redirect that was served from a cache.",

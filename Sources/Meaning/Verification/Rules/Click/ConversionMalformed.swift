@@ -7,6 +7,7 @@ package struct ConversionMalformed: Rule {
         code: "MK-179", slug: "conversion-malformed", family: .click, severity: .p2,
         clause: Clause("§6", "Metrike.trackConversion(\"goal_public_id\", valueCents: 4990, orderId: \"order-123\")"),
         question: "Has every conversion a goal, and whole cents where it has a value?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A conversion has a goal that is not empty; its value, where sent, is a whole number of cents, \

@@ -6,6 +6,7 @@ package struct ConversionRepeated: Rule {
         code: "MK-181", slug: "conversion-repeated", family: .click, severity: .p2,
         clause: Clause("§6", "orderId: \"order-123\"", derivation: "an order is one order"),
         question: "Is each order reported as a conversion once?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "No two conversion requests have the same goal and the same order ID.",
             why: "An order counted twice is paid for twice.",

@@ -7,6 +7,7 @@ package struct ConversionWithoutClickID: Rule {
         clause: Clause("§6", "Capturar o mk_cid — deep link (universal link ou custom scheme)"),
         question: "Does a conversion after a click carry a click ID that was given?",
         related: ["MK-173", "MK-177", "MK-178"],
+        needs: [.ownContent, .redirects],
         explanation: RuleExplanation(
             what: """
                 After a click whose mk_cid was delivered in this recording (to the last address of the chain, \

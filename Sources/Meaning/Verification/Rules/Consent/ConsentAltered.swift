@@ -9,6 +9,7 @@ package struct ConsentAltered: Rule {
             "§5", "repassa como gdpr/gdpr_consent no /serve, automaticamente, sem nenhuma chamada extra do publisher"),
         question: "Is gdpr_consent the stored consent string, byte for byte, and once?",
         related: ["MK-114"],
+        needs: [.ownTargets],
         explanation: RuleExplanation(
             what: """
                 gdpr_consent of a /serve request stands once and equals the marked IABTCF_TCString; without a \

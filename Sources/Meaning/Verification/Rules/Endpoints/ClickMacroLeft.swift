@@ -7,6 +7,7 @@ package struct ClickMacroLeft: Rule {
         code: "MK-010", slug: "click-macro-left", family: .endpoints, severity: .p1,
         clause: Clause("§3.1", "o servidor já pré-substitui qualquer macro de clique no HTML"),
         question: "Does the HTML of an answer of /serve come with its click macro replaced?",
+        needs: [.adDocuments],
         explanation: RuleExplanation(
             what: """
                 No HTML in an answer of /serve holds a click macro: a name in capitals with CLICK in it as ${NAME}, \

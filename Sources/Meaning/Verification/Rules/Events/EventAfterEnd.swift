@@ -8,6 +8,7 @@ package struct EventAfterEnd: Rule {
         clause: Clause("§7", "complete", derivation: "an ad ends once"),
         question: "Does nothing but closing follow skip or complete, and never one the other?",
         related: ["MK-128", "MK-137"],
+        needs: [.ownContent, .times],
         explanation: RuleExplanation(
             what: """
                 Of the pixels that one document tells, complete and skip exclude each other, and after either \

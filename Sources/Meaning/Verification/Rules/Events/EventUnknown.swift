@@ -6,6 +6,7 @@ package struct EventUnknown: Rule {
         code: "MK-120", slug: "event-unknown", family: .events, severity: .p2,
         clause: Clause("§6", "Instalação não é evento contável"),
         question: "Does every beacon name an event of the guide?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A beacon's event is one of the guide's (request, impression, viewable, click, the quartiles, ...). \

@@ -7,6 +7,7 @@ package struct ImpressionRepeated: Rule {
         code: "MK-121", slug: "impression-repeated", family: .events, severity: .p1,
         clause: Clause("§7", "banner/interstitial renderizados"),
         question: "Is the impression of a display ad reported once, and never without an ad?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A beacon with the event impression is joined to one answer of /serve that holds an ad, and no \

@@ -6,6 +6,7 @@ package struct InAppMechanismWrong: Rule {
         code: "MK-134", slug: "in-app-mechanism-wrong", family: .events, severity: .p2,
         clause: Clause("§7", "todo beacon do SDK carrega in_app_mechanism='sdk' (display/interstitial)"),
         question: "Does every native display beacon say in_app_mechanism=sdk?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "A beacon that belongs to an answer of /serve has in_app_mechanism with the value sdk.",
             why: "It is the proof that the app, not a web page, reported the event.",

@@ -8,6 +8,7 @@ package struct QuartileOutOfOrder: Rule {
         clause: Clause("§7", "Quartis VAST (start, firstQuartile, midpoint, thirdQuartile, complete)"),
         question: "Do the quartiles of a video come in their order, each pixel once?",
         related: ["MK-129", "MK-130"],
+        needs: [.ownContent, .times],
         explanation: RuleExplanation(
             what: """
                 Of the pixels that one document tells, start comes before firstQuartile, midpoint, \

@@ -8,6 +8,7 @@ package struct VideoRequestCountedTwice: Rule {
         clause: Clause(
             "§7", "já grava sua própria linha request no servidor"),
         question: "Does the SDK leave the request event of video to the server?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 No beacon with the event request names a token for which /vast or /vmap was asked, nor an ad that came.

@@ -9,6 +9,7 @@ package struct ViewabilityContradicted: Rule {
             "§7", "viewable / notViewable / viewUndetermined",
             derivation: "one measurement has one outcome"),
         question: "Is at most one of viewable, notViewable and viewUndetermined reported of an ad?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "Of one answer of /serve at most one of the three events is reported, and once.",
             why: "The three are one answer to one question.",

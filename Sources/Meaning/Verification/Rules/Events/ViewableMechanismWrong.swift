@@ -6,6 +6,7 @@ package struct ViewableMechanismWrong: Rule {
         code: "MK-135", slug: "viewable-mechanism-wrong", family: .events, severity: .p2,
         clause: Clause("§7", "viewable_mechanism = 'native-sdk'"),
         question: "Does every viewability beacon say viewable_mechanism=native-sdk?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A beacon with the event viewable, notViewable or viewUndetermined has viewable_mechanism with \

@@ -7,6 +7,7 @@ package struct ViewableTooSoon: Rule {
         code: "MK-125", slug: "viewable-too-soon", family: .events, severity: .p1,
         clause: Clause("§7", "regra MRC, ≥50% da área visível por 1s contínuo"),
         question: "Does viewable of a display ad come a second after its impression, not sooner?",
+        needs: [.ownContent, .times],
         explanation: RuleExplanation(
             what: """
                 Between the impression and the viewable beacon of an ad lies at least a second, less 250 ms \

@@ -9,6 +9,7 @@ package struct AdvertisingIDSent: Rule {
         code: "MK-029", slug: "advertising-id-sent", family: .identity, severity: .p0,
         clause: Clause("§4", "IDFA: não é tocado"),
         question: "Is no advertising ID sent anywhere by the SDK?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 No first-party request has a parameter by which ad systems carry the advertising ID (idfa, ifa, \

@@ -7,6 +7,7 @@ package struct AppBundleMalformed: Rule {
         code: "MK-022", slug: "app-bundle-malformed", family: .identity, severity: .p2,
         clause: Clause("§2", "Bundle.main.bundleIdentifier — autoritativo"),
         question: "Is app_bundle a bundle identifier?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where a first-party request has app_bundle, its value is two or more parts of letters, digits and \

@@ -9,6 +9,7 @@ package struct AppIdentityMissing: Rule {
             "acompanham toda requisição — serve, beacons, tracker VAST, clique e conversão"
         ),
         question: "Does every first-party request carry the four fields of app identity?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 app_bundle, app_name, app_version and sdk_version stand in every request of the SDK to its server: \

@@ -9,6 +9,7 @@ package struct AppIdentityUnstable: Rule {
             "§2", "acompanham toda requisição",
             derivation: "they come from the app's bundle, which does not change while it runs"),
         question: "Are the fields of app identity non-empty and the same within one process?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Each of app_bundle, app_name, app_version and sdk_version that a request carries has a value, and \

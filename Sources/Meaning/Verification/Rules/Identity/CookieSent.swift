@@ -8,6 +8,7 @@ package struct CookieSent: Rule {
         clause: Clause(
             "§5", "As requisições do SDK ao servidor da Metrike não usam o cookie jar compartilhado do URLSession"),
         question: "Do the SDK's requests carry no Cookie field?",
+        needs: [.cookies],
         explanation: RuleExplanation(
             what: """
                 No request of the SDK to its server has a Cookie field, whatever the server set before. A click page \

@@ -6,6 +6,7 @@ package struct DeviceTypeUnknown: Rule {
         code: "MK-024", slug: "device-type-unknown", family: .identity, severity: .p2,
         clause: Clause("§2", "phone / tablet, via UIDevice.current.userInterfaceIdiom"),
         question: "Is device_type phone or tablet?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "Where a first-party request has device_type, its value is phone or tablet.",
             why: "Another word falls out of every report by device.",

@@ -7,6 +7,7 @@ package struct IdentityEncodedTwice: Rule {
         code: "MK-028", slug: "identity-encoded-twice", family: .identity, severity: .p2,
         clause: Clause("§2", "CFBundleDisplayName/CFBundleName", derivation: "the value sent is the bundle's value"),
         question: "Are the app's fields percent-encoded exactly once?",
+        needs: [.ownTargets, .ownContent],
         explanation: RuleExplanation(
             what: """
                 app_bundle, app_name and app_version hold no percent-escape after one decoding. sdk_version so \

@@ -10,6 +10,7 @@ package struct IdentityFieldRepeated: Rule {
             derivation: "one seam attaches each field once"),
         question: "Does each identity field stand once in a request?",
         related: ["MK-021"],
+        needs: [.ownTargets, .ownContent],
         explanation: RuleExplanation(
             what: """
                 No request of the SDK has an identity field twice in its query or twice in its content, and where \

@@ -7,6 +7,7 @@ package struct SDKVersionMalformed: Rule {
         code: "MK-023", slug: "sdk-version-malformed", family: .identity, severity: .p2,
         clause: Clause("§2", "versão do SDK (metrike-ios/x.y.z)"),
         question: "Is sdk_version of the form metrike-ios/x.y.z?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 sdk_version is metrike-ios, a slash and three numbers; a suffix after - or + may follow. An empty \

@@ -7,17 +7,20 @@ package struct SessionIDReused: Rule {
         code: "MK-026", slug: "session-id-reused", family: .identity, severity: .p1,
         clause: Clause("§2", "UUID novo por processo"),
         question: "Is session_id a UUID of its own for each process?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 session_id has the form of a UUID, is not the visitor_id, and a process that a launch mark begins \
-                does not use that of an earlier one.
+                does not use that of an earlier one, nor another app's.
                 """,
             why: "A session that outlives its process is a second visitor ID, which no opt-out resets.",
-            evidenceNeeded: "First-party requests with session_id; for newness, a launch mark between two of them.",
+            evidenceNeeded: """
+                First-party requests with session_id; for newness, a launch mark between two of them, or two apps.
+                """,
             example: "After the mark launch=relaunch the requests keep the old session_id: fail."))
 
     private var log = RuleLog()
-    private var launches: [[UInt8]: (count: Int, exchange: Int)] = [:]
+    private var launches: [[UInt8]: (count: Int, exchange: Int, bundle: [UInt8])] = [:]
     private var reported: Set<[UInt8]> = []
 
     package init() {}
@@ -37,12 +40,16 @@ package struct SessionIDReused: Rule {
         if evidence.values.known(.visitorID, field.value) != nil {
             return add(field, sighting, evidence, "session_id equals a visitor_id")
         }
+        let bundle = sighting.value(.appBundle) ?? []
         if let earlier = launches[field.value] {
-            if earlier.count != sighting.state.launchCount, reported.insert(field.value).inserted {
+            if !bundle.isEmpty, !earlier.bundle.isEmpty, bundle != earlier.bundle {
+                guard reported.insert(field.value).inserted else { return }
+                add(field, sighting, evidence, "session_id of #\(earlier.exchange) is that of another app")
+            } else if earlier.count != sighting.state.launchCount, reported.insert(field.value).inserted {
                 add(field, sighting, evidence, "session_id of #\(earlier.exchange) is used again after a launch")
             }
         } else {
-            launches[field.value] = (sighting.state.launchCount, sighting.number)
+            launches[field.value] = (sighting.state.launchCount, sighting.number, bundle)
         }
     }
 

@@ -1,19 +1,20 @@
 import IdentityTrace
 package import SDKContracts
 
-/// MK-025: Is visitor_id a UUID that stays the same for one install and differs between apps?
+/// MK-025: Is visitor_id a UUID that stays the same for one install?
 package struct VisitorIDUnstable: Rule {
     package static let description = RuleDescription(
         code: "MK-025", slug: "visitor-id-unstable", family: .identity, severity: .p1,
         clause: Clause("§2", "UUID gerado pelo SDK, persistido em UserDefaults"),
-        question: "Is visitor_id a UUID that stays the same for one install and differs between apps?",
+        question: "Is visitor_id a UUID that stays the same for one install?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 visitor_id has the form of a UUID and is not all zero; it is the same in all processes of one \
-                install, until tracking is turned off; two apps never share one. While tracking is off, in a refused \
-                zone and in a child-directed app other rules judge it.
+                install, until tracking is turned off, on this tape and on tapes judged with it. While tracking is \
+                off, in a refused zone and in a child-directed app other rules judge it.
                 """,
-            why: "Frequency caps and unique counts rest on it; shared between apps it would be a device ID.",
+            why: "Frequency caps and unique counts rest on it.",
             evidenceNeeded: """
                 First-party requests with visitor_id. A change between two processes is judged only where a mark \
                 (launch=...) says that the app was started again and not installed again.
@@ -29,7 +30,6 @@ package struct VisitorIDUnstable: Rule {
 
     private var log = RuleLog()
     private var known: [Era: (value: [UInt8], exchange: Int, process: Int?, launches: Int)] = [:]
-    private var owners: [[UInt8]: (bundle: [UInt8], exchange: Int)] = [:]
     private var unexplained: String?
 
     package init() {}
@@ -50,11 +50,6 @@ package struct VisitorIDUnstable: Rule {
             return
         }
         guard let bundle = sighting.value(.appBundle), !bundle.isEmpty else { return }
-        if let owner = owners[field.value], owner.bundle != bundle {
-            add(field, sighting, evidence, "another app sent the same visitor_id in #\(owner.exchange)")
-            return
-        }
-        owners[field.value] = owners[field.value] ?? (bundle, sighting.number)
         let era = Era(
             bundle: bundle, optOuts: sighting.state.optOutCount, installs: sighting.state.installCount)
         let process = evidence.processes.process(of: sighting.number)

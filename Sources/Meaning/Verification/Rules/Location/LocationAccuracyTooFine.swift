@@ -6,6 +6,7 @@ package struct LocationAccuracyTooFine: Rule {
         code: "MK-092", slug: "location-accuracy-too-fine", family: .location, severity: .p0,
         clause: Clause("§5", "a precisão informada nunca é menor que 1.000 m"),
         question: "Is the accuracy of every location at least 1000 m?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "Where accuracy is sent it is a number of metres, 1000 or more.",
             why: "A fine accuracy says that the rounded point is where the person really is.",

@@ -9,6 +9,7 @@ package struct LocationAtThirdParty: Rule {
             "§5", "a localização serve só para verificar tráfego inválido",
             derivation: "location is for the ad server alone"),
         question: "Does no third party receive the app's coordinate?",
+        needs: [.otherContent],
         explanation: RuleExplanation(
             what: """
                 Latitude and longitude that first-party traffic shows do not appear together in a third- \

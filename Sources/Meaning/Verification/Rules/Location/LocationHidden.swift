@@ -8,6 +8,7 @@ package struct LocationHidden: Rule {
         clause: Clause("§3.1", "mraid.getLocation fora"),
         question: "Does no request hold the unrounded coordinate anywhere else?",
         related: ["MK-091", "MK-095"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 No request holds two numbers of three or more decimals that lie within 0.02 degrees of a \

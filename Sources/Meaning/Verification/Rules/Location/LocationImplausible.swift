@@ -8,6 +8,7 @@ package struct LocationImplausible: Rule {
             "§5", "a última localização conhecida em cache",
             derivation: "a known position is a whole one"),
         question: "Is every location a place on earth, whole and not the null island?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Latitude lies within 90 degrees, longitude within 180, not both are zero, and latitude, \

@@ -6,6 +6,7 @@ package struct LocationInUntrackedBeacon: Rule {
         code: "MK-094", slug: "location-in-untracked-beacon", family: .location, severity: .p0,
         clause: Clause("§5", "A localização só vai em beacon rastreado"),
         question: "Does every beacon with location also carry visitor_id?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A beacon with latitude or longitude has visitor_id with a value. While tracking is off \

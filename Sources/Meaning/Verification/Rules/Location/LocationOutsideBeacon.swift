@@ -6,6 +6,7 @@ package struct LocationOutsideBeacon: Rule {
         code: "MK-093", slug: "location-outside-beacon", family: .location, severity: .p0,
         clause: Clause("§5", "A localização só vai em beacon rastreado"),
         question: "Is location sent in beacons only?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Requests of /serve, /vast, /vmap, /click and conversions have no latitude or longitude. While \

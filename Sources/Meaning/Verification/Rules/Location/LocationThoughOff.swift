@@ -6,6 +6,7 @@ package struct LocationThoughOff: Rule {
         code: "MK-090", slug: "location-though-off", family: .location, severity: .p0,
         clause: Clause("§5", "GPS — opt-in, default OFF"),
         question: "Is location absent unless the app asked for it to be collected?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Unless the mark collect_location=1 stands before it, no first-party request has latitude or \

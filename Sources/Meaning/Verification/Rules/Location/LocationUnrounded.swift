@@ -7,6 +7,7 @@ package struct LocationUnrounded: Rule {
         code: "MK-091", slug: "location-unrounded", family: .location, severity: .p0,
         clause: Clause("§5", "a coordenada é arredondada para 2 casas decimais"),
         question: "Has every coordinate at most two decimals?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Latitude and longitude in first-party requests have at most two decimals. A value that differs \

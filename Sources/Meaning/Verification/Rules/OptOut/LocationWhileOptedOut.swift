@@ -9,6 +9,7 @@ package struct LocationWhileOptedOut: Rule {
             "A localização só vai em beacon rastreado: com setTrackingEnabled(false)"
         ),
         question: "Is no location sent while tracking is off?",
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: "While tracking is marked off, no first-party request has latitude or longitude.",
             why: "A coordinate with a time is as good as an identifier.",

@@ -7,6 +7,7 @@ package struct OptOutForgotten: Rule {
         clause: Clause("§5", "A escolha fica gravada e vale nas próximas aberturas do app"),
         question: "Does the refusal survive a new launch of the app?",
         related: ["MK-060", "MK-061"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 After tracking was turned off, processes that start later send no visitor_id until tracking is \

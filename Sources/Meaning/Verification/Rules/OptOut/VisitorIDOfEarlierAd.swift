@@ -9,6 +9,7 @@ package struct VisitorIDOfEarlierAd: Rule {
             derivation: "the ID does not exist while tracking is off, whatever the ad"),
         question: "Do requests about an ad loaded before the opt-out go without visitor_id after it?",
         related: ["MK-060"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 A beacon, pixel or click of an ad that was loaded while tracking was on carries no visitor_id \

@@ -8,6 +8,7 @@ package struct VisitorIDReturned: Rule {
         clause: Clause("§5", "volta a permitir, com um ID novo, sem ligação com o anterior"),
         question: "Is the visitor_id after an opt-out a new one, and the old one never seen again?",
         related: ["MK-025"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 After tracking was turned off and on again, no first-party request has a visitor_id that was \
@@ -17,9 +18,35 @@ package struct VisitorIDReturned: Rule {
             evidenceNeeded: "visitor_id before a mark tracking=off, then a mark tracking=on, then visitor_id again.",
             example: "A1 before, tracking=off, tracking=on, A1 again: fail."))
 
+    /// How often each app's tracking was turned off.
+    private struct OptOuts {
+        private var ofApp: [[UInt8]: Int] = [:]
+        private var count = 0
+        private var app: [UInt8] = []
+
+        /// An opt-out is of the app that is off after it, or, where it is on again, of the one that spoke last before.
+        mutating func of(_ sighting: Sighting) -> (app: [UInt8], count: Int) {
+            let own = sighting.value(.appBundle).flatMap { $0.isEmpty ? nil : $0 } ?? app
+            let new = sighting.state.optOutCount - count
+            if new > 0 {
+                ofApp[sighting.state.tracking == false || app.isEmpty ? own : app, default: 0] += new
+                count = sighting.state.optOutCount
+            }
+            app = own
+            return (own, ofApp[own] ?? 0)
+        }
+    }
+
+    private struct Sent: Hashable {
+        let app: [UInt8]
+        /// Without case.
+        let value: [UInt8]
+    }
+
     private var log = RuleLog()
-    /// Each value by the opt-outs before it, without case.
-    private var seen: [[UInt8]: (optOuts: Int, exchange: Int)] = [:]
+    private var optOuts = OptOuts()
+    /// The opt-outs before each value, and where it came first.
+    private var seen: [Sent: (optOuts: Int, exchange: Int)] = [:]
 
     package init() {}
 
@@ -27,25 +54,22 @@ package struct VisitorIDReturned: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard evidence.isSDKRequest(sighting), !evidence.isChildDirected(sighting) else { return }
-        let state = sighting.state
-        if state.tracking != false, state.optOutCount > 0 {
-            for field in sighting.fields(.visitorID) {
-                log.judged += 1
-                guard let earlier = seen[field.value.map(ASCII.lowercased)], earlier.optOuts < state.optOutCount else {
-                    continue
-                }
-                log.judged -= 1
-                log.forbid(
-                    [(.visitorID, field)], in: sighting, evidence, Self.description,
-                    message: "the visitor_id of #\(earlier.exchange), before the opt-out, is sent again",
-                    toDo: "generate a new UUID when tracking is turned on")
-            }
-        }
+        let (app, count) = optOuts.of(sighting)
         // What is sent while off is other rules' concern and makes no value known here.
-        guard state.tracking != false else { return }
-        for field in sighting.fields(.visitorID) where !field.value.isEmpty {
-            let key = field.value.map(ASCII.lowercased)
-            if seen[key] == nil { seen[key] = (state.optOutCount, sighting.number) }
+        guard sighting.state.tracking != false else { return }
+        for field in sighting.fields(.visitorID) {
+            if count > 0 { log.judged += 1 }
+            let sent = Sent(app: app, value: field.value.map(ASCII.lowercased))
+            guard let earlier = seen[sent] else {
+                if !field.value.isEmpty { seen[sent] = (count, sighting.number) }
+                continue
+            }
+            guard earlier.optOuts < count else { continue }
+            log.judged -= 1
+            log.forbid(
+                [(.visitorID, field)], in: sighting, evidence, Self.description,
+                message: "the visitor_id of #\(earlier.exchange), before the opt-out, is sent again",
+                toDo: "generate a new UUID when tracking is turned on")
         }
     }
 

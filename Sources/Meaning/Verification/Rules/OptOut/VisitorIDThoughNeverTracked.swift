@@ -7,6 +7,7 @@ package struct VisitorIDThoughNeverTracked: Rule {
         clause: Clause("§5", "um app que já começa com a recusa nunca gera o UUID"),
         question: "Does an app that starts with tracking off never have a visitor_id?",
         related: ["MK-060", "MK-062"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 Where tracking is marked off before the first request, no first-party request of that process \

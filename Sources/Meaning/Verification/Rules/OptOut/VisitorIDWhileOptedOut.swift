@@ -7,6 +7,7 @@ package struct VisitorIDWhileOptedOut: Rule {
         clause: Clause("§2", "Não existe com Metrike.setTrackingEnabled(false)"),
         question: "Is visitor_id absent from every request while tracking is off?",
         related: ["MK-061", "MK-062", "MK-064"],
+        needs: [.ownContent],
         explanation: RuleExplanation(
             what: """
                 While tracking is marked off, no first-party request has visitor_id: not a value, not an empty \

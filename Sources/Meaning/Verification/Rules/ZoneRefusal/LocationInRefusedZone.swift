@@ -9,6 +9,7 @@ package struct LocationInRefusedZone: Rule {
             "numa zona que respondeu tracking: false ou em app infantil (childDirected), ela não é enviada"
         ),
         question: "Is no location sent about an ad whose zone refused tracking?",
+        needs: [.ownContent, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 A beacon, pixel or click of an ad whose /serve answer says tracking: false has no latitude or \

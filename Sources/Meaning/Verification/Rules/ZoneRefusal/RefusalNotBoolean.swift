@@ -8,6 +8,7 @@ package struct RefusalNotBoolean: Rule {
         code: "MK-076", slug: "refusal-not-boolean", family: .zoneRefusal, severity: .p2,
         clause: Clause("§5", "quando o /serve responde tracking: false"),
         question: "Is tracking in an answer of /serve a JSON boolean?",
+        needs: [.adDocuments],
         explanation: RuleExplanation(
             what: """
                 Where an answer of /serve has the member tracking, its value is true or false: not a text, a \

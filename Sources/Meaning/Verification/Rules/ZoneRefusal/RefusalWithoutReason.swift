@@ -9,6 +9,7 @@ package struct RefusalWithoutReason: Rule {
             "§4", "zona que exige consentimento e ele não veio",
             derivation: "a refusal has a reason on the request"),
         question: "Does /serve refuse tracking only where consent did not come?",
+        needs: [.adDocuments],
         explanation: RuleExplanation(
             what: """
                 An answer tracking: false follows a request without gdpr_consent, with one that does not consent to \

@@ -10,6 +10,7 @@ package struct VisitorIDInNextRefusedRequest: Rule {
             "§5", "nem no próximo pedido daquela zona"),
         question: "Does the next request of a zone that refused tracking go without visitor_id?",
         related: ["MK-116"],
+        needs: [.ownContent, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 After a /serve answer with tracking: false, a /serve request of the same zone has no \

@@ -8,6 +8,7 @@ package struct VisitorIDInRefusedBeacon: Rule {
         clause: Clause(
             "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio"),
         question: "Do beacons of an ad whose zone refused tracking go without visitor_id?",
+        needs: [.ownContent, .adDocuments],
         explanation: RuleExplanation(
             what: """
                 Beacons and pixels of an ad whose /serve answer says tracking: false have no visitor_id, not \

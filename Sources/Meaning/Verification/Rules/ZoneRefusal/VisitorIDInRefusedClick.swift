@@ -8,6 +8,7 @@ package struct VisitorIDInRefusedClick: Rule {
         clause: Clause(
             "§5", "o SDK não manda o ID nos beacons e no clique daquele anúncio"),
         question: "Does the click of an ad whose zone refused tracking go without visitor_id?",
+        needs: [.ownContent, .adDocuments],
         explanation: RuleExplanation(
             what: "The /click of an ad whose /serve answer says tracking: false has no visitor_id.",
             why: """
