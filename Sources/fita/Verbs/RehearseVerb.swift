@@ -200,6 +200,15 @@ private struct Matrix {
     private var found = 0
     private var unrelated = 0
     private var skipped: [String] = []
+    private var families: [RuleFamily: Family] = [:]
+
+    /// How well the rules of one family find their faults.
+    private struct Family {
+        var faults = 0
+        var found = 0
+        /// Rules that failed in these runs and are neither the fault's nor related to it.
+        var unrelated = 0
+    }
 
     var holds: Bool { found == faults && unrelated == 0 && cleanScenarios == scenarios }
 
@@ -217,6 +226,9 @@ private struct Matrix {
         if outcome.failures[rule.code] != nil { found += 1 }
         let others = outcome.failures.filter { $0.key != rule.code && !rule.related.contains($0.key) }
         unrelated += others.count
+        families[rule.family, default: Family()].faults += 1
+        if outcome.failures[rule.code] != nil { families[rule.family]?.found += 1 }
+        families[rule.family]?.unrelated += others.count
         let verdict = outcome.failures[rule.code].map { "\(rule.code) x\($0)" } ?? "NOT FOUND"
         let related = outcome.failures.filter { rule.related.contains($0.key) }
         var note = related.isEmpty ? "" : "related: \(Matrix.list(related))"
@@ -242,12 +254,35 @@ private struct Matrix {
         return String(end)
     }
 
+    /// Recall: faults that their rule found. Precision: of the rules that failed, those that should.
+    private var familyTable: String {
+        func share(_ part: Int, _ whole: Int) -> String { whole == 0 ? "-" : "\(part * 100 / whole) %" }
+        var table = Matrix.columns("family", "rules", "faults", "found", "unrelated", "recall", "precision")
+        for family in RuleFamily.allCases {
+            guard let count = families[family] else { continue }
+            table += Matrix.columns(
+                family.rawValue, "\(AllRules.register.count { $0.description.family == family })", "\(count.faults)",
+                "\(count.found)", "\(count.unrelated)", share(count.found, count.faults),
+                share(count.found, count.found + count.unrelated))
+        }
+        return table + "\n"
+    }
+
+    private static func columns(_ first: String, _ others: String...) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(1, width - text.count)) + text
+        }
+        return first + String(repeating: " ", count: max(1, 14 - first.count))
+            + others.map { padded($0, 11) }.joined() + "\n"
+    }
+
     var text: String {
         var text = lines.joined(separator: "\n") + "\n\n"
         if !skipped.isEmpty {
             text += "not rehearsed, since no rule of this version looks for them: \(skipped.count)\n"
             for name in skipped { text += "  \(name)\n" }
         }
+        if !families.isEmpty { text += familyTable }
         return text
             + "faults found \(found)/\(faults), unrelated findings \(unrelated), "
             + "clean scenarios \(cleanScenarios)/\(scenarios)\n"

@@ -50,12 +50,12 @@ extension ConfigurationKey {
             .text(
                 "serve.kind_pointer", .pointer, \.creativeKindPointer,
                 "Where a serve answer names the kind of creative (guide §3.1); left open."),
-            .optionalText(
-                "vast.tracking_signal", .name, \.readings.videoTrackingSignal,
-                "The type of the VAST Extension whose text false refuses tracking; null: there is none."),
             .text(
                 "serve.landing_pointer", .pointer, \.landingPointer,
                 "Where a serve answer tells the campaign's URL; left open by the guide."),
+            .optionalText(
+                "vast.tracking_signal", .name, \.readings.videoTrackingSignal,
+                "The type of the VAST Extension whose text false refuses tracking; null: there is none."),
             .texts(
                 "campaigns.landing_urls", .address, \.landingURLs,
                 "The campaigns' URLs, as clicks should lead to them but for the click ID (guide §6)."),
