@@ -53,6 +53,20 @@ import Testing
         #expect(tiny.all.map(\.number) == [3])
     }
 
+    @Test func `findings at the limit are kept, one more is counted`() throws {
+        var tape = TapeBuilder()
+        tape.app.removeAll()
+        tape.beacon()
+        let finding = try #require(tape.judged().findings.first)
+        var log = RuleLog()
+        for _ in 0..<RuleLog.findingCount { log.findings.append(finding) }
+        #expect(log.verdict("x", wouldShow: "y").reason == "10000 findings")
+        log.findings.append(finding)
+        let verdict = log.verdict("x", wouldShow: "y")
+        #expect(verdict.findings.count == RuleLog.findingCount)
+        #expect(verdict.reason == "10000 findings, and 1 more that are not kept")
+    }
+
     /// Values of a person that are learned late are looked for in what came before.
     @Test func `a value that the first party shows last is found in a third party's first request`() {
         var tape = TapeBuilder()

@@ -41,10 +41,11 @@ package struct RuleVerdict: Sendable, Hashable {
         RuleVerdict(outcome: .pass, reason: reason, findings: [], remarks: remarks)
     }
 
-    package static func fail(_ findings: [Finding], remarks: [String] = []) -> RuleVerdict {
+    /// - Parameter more: findings that were not kept.
+    package static func fail(_ findings: [Finding], more: Int = 0, remarks: [String] = []) -> RuleVerdict {
         let count = findings.count
-        return RuleVerdict(
-            outcome: .fail, reason: "\(count) finding\(count == 1 ? "" : "s")", findings: findings, remarks: remarks)
+        let words = "\(count) finding\(count == 1 ? "" : "s")" + (more > 0 ? ", and \(more) more that are not kept" : "")
+        return RuleVerdict(outcome: .fail, reason: words, findings: findings, remarks: remarks)
     }
 
     /// `reason` says what would show it.
@@ -65,18 +66,29 @@ package struct RuleVerdict: Sendable, Hashable {
 /// What most rules keep: how many things they judged, and what they found.
 package struct RuleLog: Sendable {
     package var judged = 0
-    package var findings: [Finding] = []
+    /// The first ones, up to ``findingCount``.
+    package var findings: [Finding] = [] {
+        didSet {
+            guard findings.count > Self.findingCount else { return }
+            droppedCount += findings.count - Self.findingCount
+            findings.removeLast(findings.count - Self.findingCount)
+        }
+    }
+    package private(set) var droppedCount = 0
     package var remarks: [String] = []
 
     /// Further remarks would tell nothing new.
     static let remarkLimit = 20
+
+    /// So many findings of one rule are kept; further ones are counted.
+    package static let findingCount = 10_000
 
     package init() {}
 
     /// Fail with findings, pass with something judged, otherwise not observed. `things` names what was judged, in the
     /// plural.
     package func verdict(_ things: String, wouldShow: String) -> RuleVerdict {
-        if !findings.isEmpty { return .fail(findings, remarks: remarks) }
+        if !findings.isEmpty { return .fail(findings, more: droppedCount, remarks: remarks) }
         if judged == 0 { return .notObserved(wouldShow) }
         return .pass("\(things): \(judged)", remarks: remarks)
     }
