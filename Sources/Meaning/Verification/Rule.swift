@@ -44,7 +44,8 @@ package struct RuleVerdict: Sendable, Hashable {
     /// - Parameter more: findings that were not kept.
     package static func fail(_ findings: [Finding], more: Int = 0, remarks: [String] = []) -> RuleVerdict {
         let count = findings.count
-        let words = "\(count) finding\(count == 1 ? "" : "s")" + (more > 0 ? ", and \(more) more that are not kept" : "")
+        var words = "\(count) finding\(count == 1 ? "" : "s")"
+        if more > 0 { words += ", and \(more) more that are not kept" }
         return RuleVerdict(outcome: .fail, reason: words, findings: findings, remarks: remarks)
     }
 
