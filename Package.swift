@@ -35,6 +35,7 @@ let package = Package(
         // C libraries, each with one owner. CCurl and CPcap load theirs on first use: most verbs need neither.
         library("CUV", "libuv", apt: "libuv1-dev", brew: "libuv"),
         library("COpenSSL", "openssl", apt: "libssl-dev", brew: "openssl@3"),
+        library("CNGHTTP2", "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
         library("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         library("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         library("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
@@ -43,6 +44,7 @@ let package = Package(
 
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
+        room("HTTP2Wire", "Wire", ["CNGHTTP2"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
@@ -61,7 +63,7 @@ let package = Package(
             "Verification", "Meaning",
             ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
 
-        room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
+        room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography"]),
@@ -73,7 +75,9 @@ let package = Package(
                 "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
                 "ReplayMatching", "Sockets", "Dialing",
             ]),
-        room("ProxyRuntime", "World", ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets"]),
+        room(
+            "ProxyRuntime", "World",
+            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
@@ -101,6 +105,7 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        tests("HTTP2WireTests", ["HTTP2Wire", "TestMaterial"]),
         // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
         .target(
             name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers",
@@ -108,11 +113,11 @@ let package = Package(
         tests(
             "ProxyRuntimeTests",
             [
-                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "Sockets", "Dialing",
-                "CassetteStore", "CassetteFormat", "LoopbackPeers",
+                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "Sockets",
+                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
-        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),

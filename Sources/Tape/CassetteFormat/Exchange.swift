@@ -28,6 +28,10 @@ package struct Exchange: Sendable {
     package var upstream: Int?
     /// What the recorder had to say about this exchange, in order (for example a removed Proxy-Authorization).
     package var notes: [String]
+    /// Set where the request came over HTTP/2. Its head's text is then made of the fields; see ``HTTP2HeadFacts``.
+    package var requestHTTP2: HTTP2HeadFacts?
+    /// Set where the origin answered over HTTP/2; likewise.
+    package var responseHTTP2: HTTP2HeadFacts?
 
     package init(
         number: Int, connection: Int, ingress: Ingress, origin: ServerOrigin, start: TapeTime, request: TapedRequest,

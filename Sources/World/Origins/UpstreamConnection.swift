@@ -40,7 +40,12 @@ final class UpstreamConnection: ByteStreamDelegate {
         }
         let asksUpgrade = if case .upgrade = request.kind { true } else { false }
         machine.asked(request.head, upgrade: asksUpgrade)
-        stream.write(request.forwardedHead)
+        // Over HTTP/2 cookies come in crumbs.
+        guard request.http2 != nil, let head = try? HeadParser(limits: owner.limits).request(request.forwardedHead)
+        else {
+            return stream.write(request.forwardedHead)
+        }
+        stream.write(CookieCrumbs.joined(head))
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) {
