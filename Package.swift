@@ -72,7 +72,7 @@ let package = Package(
         room(
             "Origins", "World",
             [
-                "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
+                "ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "CassetteFormat", "CassetteStore",
                 "ReplayMatching", "Sockets", "Dialing",
             ]),
         room(

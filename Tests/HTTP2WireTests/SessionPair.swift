@@ -45,10 +45,7 @@ final class SessionPair {
 extension HTTP2Session {
     func outputBytes() -> [UInt8] {
         var bytes: [UInt8] = []
-        output {
-            bytes += $0
-            return true
-        }
+        output { bytes += $0 }
         return bytes
     }
 

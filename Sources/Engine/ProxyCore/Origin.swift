@@ -110,7 +110,7 @@ package enum CancelCause: Sendable, Hashable {
 
 /// Why an origin gave no whole answer.
 package enum OriginFailure: Error, Sendable, Hashable {
-    /// No connection: `code` is one of resolve, connect, tls, proxy, timeout; `detail` is for people.
+    /// No connection: `code` is one of resolve, connect, tls, alpn, proxy, timeout; `detail` is for people.
     case unreachable(code: String, detail: String)
     /// Closed or reset; `afterHead` tells whether the client has seen a head.
     case aborted(detail: String)

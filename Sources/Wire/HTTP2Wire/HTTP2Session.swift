@@ -20,6 +20,8 @@ package final class HTTP2Session {
     /// The start of a frame's head, kept until the rest of it comes.
     private var openHead: [UInt8] = []
     private var wantsNoMore = false
+    private var isSettling = false
+    private var needsSettling = false
 
     package init(_ role: Role, limits: HTTP2Limits = HTTP2Limits()) {
         self.role = role
@@ -129,19 +131,40 @@ package final class HTTP2Session {
 
     // MARK: To the peer
 
-    /// Gives the bytes for the peer, piece by piece, as long as `take` returns true.
-    package func output(_ take: (UnsafeBufferPointer<UInt8>) -> Bool) {
-        while !wantsNoMore {
+    /// Acts on all that has come and sends all there is to say, until there is neither.
+    ///
+    /// Whatever is called here may call it again, which then only makes the outer call go round once more.
+    /// - Parameters:
+    ///   - maySend: whether the stream takes more now.
+    ///   - handle: what to do with an event.
+    package func settle(
+        while maySend: () -> Bool, send: (UnsafeBufferPointer<UInt8>) -> Void, _ handle: (HTTP2Event) -> Void
+    ) {
+        needsSettling = true
+        guard !isSettling else { return }
+        isSettling = true
+        defer { isSettling = false }
+        while needsSettling {
+            needsSettling = false
+            for event in takeEvents() { handle(event) }
+            output(while: maySend, send)
+            if !pending.isEmpty { needsSettling = true }
+        }
+    }
+
+    /// Gives the bytes for the peer, piece by piece.
+    package func output(while maySend: () -> Bool = { true }, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        while !wantsNoMore, maySend() {
             var bytes: UnsafePointer<UInt8>?
             let count = nghttp2_session_mem_send(session, &bytes)
             if count < 0 { wantsNoMore = true }
             guard count > 0, let bytes else { break }
-            if !take(UnsafeBufferPointer(start: bytes, count: count)) { break }
+            take(UnsafeBufferPointer(start: bytes, count: count))
         }
         if let found {
             self.found = nil
             fail(found)
-            output(take)
+            output(while: maySend, take)
         }
     }
 

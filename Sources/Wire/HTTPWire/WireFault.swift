@@ -34,6 +34,7 @@ package struct WireFault: Error, Hashable, Sendable {
         case hostsDiffer = "Host and :authority name different hosts"
         case connectionField = "a field of HTTP/2 speaks of the connection"
         case contentLength = "the content is not as long as Content-Length says"
+        case http2Head = "the head breaks the rules of HTTP/2"
         case chunkSize = "the chunk size is not a hexadecimal number"
         case chunkSizeTooLong = "the chunk size has more digits than the limit"
         case chunkExtension = "a chunk extension has a byte it may not have"

@@ -4,7 +4,7 @@ import ProxyCore
 import Sockets
 
 /// A connection to an origin, serving one exchange at a time.
-final class UpstreamConnection: ByteStreamDelegate {
+final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     let origin: ServerOrigin
     let id: Int
     private let stream: any ByteStream
@@ -29,6 +29,7 @@ final class UpstreamConnection: ByteStreamDelegate {
     }
 
     var isCongested: Bool { stream.isCongested }
+    var mayBeAskedAgain: Bool { servedBefore && !hasAnswered }
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
@@ -52,8 +53,9 @@ final class UpstreamConnection: ByteStreamDelegate {
         stream.write(bytes)
     }
 
-    func endWriting() {
-        stream.endWriting()
+    func endRequest() {
+        // After a switch of protocols a second end comes: the client's half of the tunnel.
+        if isTunnel { stream.endWriting() }
     }
 
     func pause() { stream.stopReading() }

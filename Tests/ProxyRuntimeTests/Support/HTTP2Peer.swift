@@ -16,10 +16,7 @@ final class HTTP2Peer {
     }
 
     func flush() {
-        session.output { bytes in
-            connection.send(Array(bytes))
-            return true
-        }
+        session.output { connection.send(Array($0)) }
         waiting += session.takeEvents()
     }
 

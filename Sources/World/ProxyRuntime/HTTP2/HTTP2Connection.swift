@@ -12,8 +12,6 @@ final class HTTP2Connection {
     let session: HTTP2Session
     private let reader: HTTP2RequestReader
     private(set) var exchanges: [Int32: HTTP2Exchange] = [:]
-    private var isSettling = false
-    private var needsSettling = false
     private var isStopping = false
     private var isEnded = false
     /// When the last exchange began or ended, and whether the client has said anything that is HTTP/2.
@@ -38,31 +36,14 @@ final class HTTP2Connection {
 
     // MARK: The session
 
-    /// Acts on what the session tells and sends what it has to say, until there is neither.
+    /// Acts on what the session tells and sends what it has to say.
     func settle() {
         guard !isEnded else { return }
-        needsSettling = true
-        guard !isSettling else { return }
-        isSettling = true
-        while needsSettling, !isEnded {
-            needsSettling = false
-            for event in session.takeEvents() where !isEnded { handle(event) }
-            send()
-            let events = session.takeEvents()
-            for event in events where !isEnded { handle(event) }
-            if !events.isEmpty { needsSettling = true }
-        }
-        isSettling = false
-        if !isEnded, session.isOver || isStopping && exchanges.isEmpty { end() }
-    }
-
-    private func send() {
         let stream = client.stream
-        guard !stream.isCongested else { return }
-        session.output { bytes in
-            stream.write(bytes)
-            return !stream.isCongested
+        session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { event in
+            if !isEnded { handle(event) }
         }
+        if !isEnded, session.isOver || isStopping && exchanges.isEmpty { end() }
     }
 
     private func handle(_ event: HTTP2Event) {
