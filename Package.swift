@@ -156,7 +156,9 @@ let package = Package(
             path: "Tests/TestTape", swiftSettings: settings),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            dependencies: [
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape",
+            ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
         tests(

@@ -203,6 +203,45 @@ import Testing
         #expect(server.notes == ["held"])
     }
 
+    @Test func `a client that never says what HTTP/2 is, or rests too long, is let go`() throws {
+        let server = RawServer(
+            authority: Authorities.origin, answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")])
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let mute = try bed.tunnel()
+        try mute.startTLS(Clients.session("origin.test", protocols: ["h2"]))
+        mute.send("PRI * HTTP/2.0\r\n\r\nSM\r\n")
+        let resting = try bed.http2()
+        #expect(resting.answer(resting.ask()).text == "ok")
+        _ = bed.onLoop { parts in for _ in 0..<22 { parts.server.tick() } }
+        _ = mute.readAll()
+        #expect(mute.end == .reset)
+        #expect(bed.onLoop { $0.server.openConnections } == 1)
+        _ = bed.onLoop { parts in for _ in 0..<242 { parts.server.tick() } }
+        var last: HTTP2Event?
+        while let event = resting.next() { last = event }
+        #expect(last == .goAway(last: 1, .noError))
+        #expect(resting.connection.end == .finished)
+    }
+
+    @Test func `an origin that gives no head in time is told of by 504, and no other stream suffers`() throws {
+        let server = RawServer(authority: Authorities.origin) { connection, server in
+            guard let request = connection.read(through: "\r\n\r\n") else { return }
+            server.log(request)
+            if String(decoding: request, as: UTF8.self).hasPrefix("GET /mute") {
+                _ = connection.readAll()
+            } else {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let peer = try bed.http2()
+        let mute = peer.ask("/mute")
+        while server.messages.isEmpty { Thread.sleep(forTimeInterval: 0.005) }
+        _ = bed.onLoop { parts in for _ in 0..<62 { parts.server.tick() } }
+        #expect(peer.answer(mute).status == "504")
+        #expect(peer.answer(peer.ask("/next")).text == "ok")
+    }
+
     @Test func `a stop lets an exchange under way end`() throws {
         let server = RawServer(authority: Authorities.origin) { connection, server in
             guard connection.read(through: "\r\n\r\n") != nil else { return }

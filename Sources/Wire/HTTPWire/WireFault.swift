@@ -33,7 +33,7 @@ package struct WireFault: Error, Hashable, Sendable {
         case pseudoFields = "the pseudo-header fields are not those of a request"
         case hostsDiffer = "Host and :authority name different hosts"
         case connectionField = "a field of HTTP/2 speaks of the connection"
-        case contentLength = "the content is not as long as Content-Length says"
+        case http2Stream = "the stream breaks the rules of HTTP/2, or its content is not as long as it says"
         case http2Head = "the head breaks the rules of HTTP/2"
         case chunkSize = "the chunk size is not a hexadecimal number"
         case chunkSizeTooLong = "the chunk size has more digits than the limit"

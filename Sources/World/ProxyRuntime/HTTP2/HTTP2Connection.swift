@@ -56,7 +56,7 @@ final class HTTP2Connection {
         case .end(let id): exchanges[id]?.requestEnded(trailers: [])
         case .malformed(let id, let fields, let reason):
             if let exchange = exchanges.removeValue(forKey: id) {
-                exchange.cancel(.clientFault(WireFault(.trailerField, at: 0)))
+                exchange.cancel(.clientFault(WireFault(.http2Head, at: 0)))
             } else {
                 refused(fields, "stream \(id): \(reason)")
             }
@@ -71,8 +71,8 @@ final class HTTP2Connection {
         case .closed(let id, let code):
             lastWork = client.server.now
             guard let exchange = exchanges.removeValue(forKey: id), !exchange.isOver else { return }
-            // A length that was not kept is found by the session, which resets the stream then.
-            exchange.cancel(code == .protocolError ? .clientFault(WireFault(.contentLength, at: 0)) : .clientAborted)
+            // A fault such as a length that was not kept is found by the session, which resets the stream then.
+            exchange.cancel(code == .protocolError ? .clientFault(WireFault(.http2Stream, at: 0)) : .clientAborted)
         case .drained(let id): exchanges[id]?.resumeAnswer()
         case .goAway: isStopping = true
         case .failed(let code, let reason): refused([], "HTTP/2 ended with \(code): \(reason)")
