@@ -26,7 +26,7 @@ import Testing
                 switch event {
                 case .head: heads += 1
                 case .malformed, .oversized: resets += 1
-                case .closed(_, let code) where code != .noError && code != .cancel: resets += 1
+                case .closed(_, let code, _) where code != .noError && code != .cancel: resets += 1
                 default: break
                 }
             }

@@ -39,6 +39,15 @@ import Testing
         // The proxy has read all once it has said what it makes of it; a good client is served meanwhile.
         let peer = try bed.http2()
         #expect(peer.answer(peer.ask("/good")).text == "ok")
+        if input.action == "accept" {
+            // What is as it should be gets its answer, in its own time. The reader believes it asked for itself.
+            let reader = HTTP2Session(.client)
+            _ = reader.beginRequest([HTTP2Field(":method", "GET"), HTTP2Field(":path", "/a")], isEnd: true)
+            reader.output { _ in }
+            while reader.openStreams > 0, case let bytes = client.readSome(), !bytes.isEmpty {
+                bytes.withUnsafeBufferPointer { reader.receive($0) }
+            }
+        }
         client.endWriting()
         _ = client.readAll()
         #expect(client.end != .timedOut)
@@ -56,8 +65,10 @@ import Testing
         }
         bed.stop()
         let exchanges = try Tape.exchanges(path)
+        // One that was given up may have been seen by the origin, and is not whole on the tape.
         let whole = exchanges.filter { $0.end == .complete }.count
-        #expect(whole == server.messages.count, "\(exchanges.map(\.end))")
+        #expect(whole >= 1 && whole <= server.messages.count, "\(exchanges.map(\.end))")
+        if input.action == "accept" { #expect(whole == 2) }
         if input.action == "connection_error" {
             #expect(exchanges.contains { if case .refused = $0.end { true } else { false } })
         }

@@ -173,7 +173,7 @@ import Testing
                 case .head(let id, let fields, _):
                     let isHeld = fields.contains { $0.value == Array("/held".utf8) }
                     if isHeld { server.note("held") } else { peer.answer(id, Self.ok, "ok") }
-                case .closed(_, let code): server.note("\(code)")
+                case .closed(_, let code, _): server.note("\(code)")
                 default: break
                 }
             }

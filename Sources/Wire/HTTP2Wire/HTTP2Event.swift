@@ -11,8 +11,9 @@ package enum HTTP2Event: Sendable, Hashable {
     case malformed(stream: Int32, fields: [HTTP2Field], reason: String)
     /// A head over the limits; the owner answers or resets.
     case oversized(stream: Int32)
-    /// The stream is over; nothing of it follows.
-    case closed(stream: Int32, HTTP2ErrorCode)
+    /// The stream is over; nothing of it follows. A fault of the peer's that the session found is told by
+    /// `isOwnVerdict`; every other code is the peer's, or what the owner asked for.
+    case closed(stream: Int32, HTTP2ErrorCode, isOwnVerdict: Bool = false)
     /// Less than the low-water mark waits to be sent, after `isCongested` was seen.
     case drained(stream: Int32)
     /// The peer begins no more: streams above `last` were not looked at.

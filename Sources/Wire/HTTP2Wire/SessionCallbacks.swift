@@ -134,9 +134,9 @@ extension HTTP2Session {
     }
 
     fileprivate func streamClosed(_ id: Int32, _ code: HTTP2ErrorCode) {
-        guard streams.removeValue(forKey: id) != nil else { return }
+        guard let stream = streams.removeValue(forKey: id) else { return }
         if code == .noError { meter.endedWhole() }
-        tell(.closed(stream: id, code))
+        tell(.closed(stream: id, code, isOwnVerdict: stream.isResetForFault))
     }
 
     fileprivate func sent(_ frame: nghttp2_frame) {
@@ -147,6 +147,7 @@ extension HTTP2Session {
         case NGHTTP2_HEADERS.rawValue: sentEnd(frame.hd)
         case NGHTTP2_RST_STREAM.rawValue:
             guard streams[frame.hd.stream_id]?.isResetByOwner != true else { return }
+            streams[frame.hd.stream_id]?.isResetForFault = true
             do throws(FrameMeter.Excess) { try meter.resetForFault() } catch { found = found ?? error }
         case NGHTTP2_GOAWAY.rawValue where frame.goaway.error_code != 0:
             let debug = UnsafeBufferPointer(start: frame.goaway.opaque_data, count: frame.goaway.opaque_data_len)

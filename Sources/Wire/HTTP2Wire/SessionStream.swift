@@ -20,6 +20,8 @@ final class SessionStream {
     /// The peer's half is read by no one.
     var isUnwanted = false
     var wasCongested = false
+    /// The session reset it, for a fault of the peer's.
+    var isResetForFault = false
     /// The owner reset it, for reasons that are not the peer's.
     var isResetByOwner = false
 

@@ -58,7 +58,7 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
         case .malformed(let number, _, _): streams[number]?.answerMalformed(.http2Head)
         case .oversized(let number): streams[number]?.answerMalformed(.fieldsTooLong)
         case .drained(let number): streams[number]?.drained()
-        case .closed(let number, let code):
+        case .closed(let number, let code, _):
             servedBefore = true
             idleSince = owner.loop.now
             streams.removeValue(forKey: number)?.closed(

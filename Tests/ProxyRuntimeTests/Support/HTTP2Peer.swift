@@ -94,7 +94,7 @@ final class HTTP2Peer {
             }
         case .data(let id, let bytes): answers[id, default: Answer()].content += bytes
         case .trailers(let id, let fields): answers[id, default: Answer()].trailers = fields
-        case .closed(let id, let code): answers[id, default: Answer()].end = code
+        case .closed(let id, let code, _): answers[id, default: Answer()].end = code
         default: break
         }
     }

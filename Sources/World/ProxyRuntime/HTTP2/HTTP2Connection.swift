@@ -68,11 +68,11 @@ final class HTTP2Connection {
                 let fault = WireFault(.fieldsTooLong, at: 0)
                 refuse(id, OwnAnswer(refusing: fault), fault, [])
             }
-        case .closed(let id, let code):
+        case .closed(let id, _, let isOwnVerdict):
             lastWork = client.server.now
             guard let exchange = exchanges.removeValue(forKey: id), !exchange.isOver else { return }
             // A fault such as a length that was not kept is found by the session, which resets the stream then.
-            exchange.cancel(code == .protocolError ? .clientFault(WireFault(.http2Stream, at: 0)) : .clientAborted)
+            exchange.cancel(isOwnVerdict ? .clientFault(WireFault(.http2Stream, at: 0)) : .clientAborted)
         case .drained(let id): exchanges[id]?.resumeAnswer()
         case .goAway: isStopping = true
         case .failed(let code, let reason): refused([], "HTTP/2 ended with \(code): \(reason)")
