@@ -35,6 +35,7 @@ let package = Package(
         // C libraries, each with one owner. CCurl and CPcap load theirs on first use: most verbs need neither.
         library("CUV", "libuv", apt: "libuv1-dev", brew: "libuv"),
         library("COpenSSL", "openssl", apt: "libssl-dev", brew: "openssl@3"),
+        library("CNGHTTP2", "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
         library("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         library("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         library("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
@@ -43,6 +44,7 @@ let package = Package(
 
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
+        room("HTTP2Wire", "Wire", ["CNGHTTP2"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire"),
@@ -63,7 +65,7 @@ let package = Package(
             "Verification", "Meaning",
             ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
 
-        room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire"]),
+        room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
         room("Platform", "World"),
         room("Sockets", "World", ["CUV", "Cryptography"]),
@@ -72,10 +74,12 @@ let package = Package(
         room(
             "Origins", "World",
             [
-                "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "CassetteFormat", "CassetteStore",
+                "ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "CassetteFormat", "CassetteStore",
                 "ReplayMatching", "Sockets", "Dialing",
             ]),
-        room("ProxyRuntime", "World", ["ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets"]),
+        room(
+            "ProxyRuntime", "World",
+            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
@@ -103,6 +107,7 @@ let package = Package(
         tests("HouseTests", []),
         tests("HTTPModelTests", ["HTTPModel"]),
         tests("HTTPWireTests", ["HTTPWire", "HTTPModel"]),
+        tests("HTTP2WireTests", ["HTTP2Wire", "TestMaterial"]),
         // Raw peers on the loopback address: clients and servers that send what a test tells them, byte for byte.
         .target(
             name: "LoopbackPeers", dependencies: ["Cryptography"], path: "Tests/LoopbackPeers",
@@ -110,11 +115,11 @@ let package = Package(
         tests(
             "ProxyRuntimeTests",
             [
-                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "Sockets", "Dialing",
-                "CassetteStore", "CassetteFormat", "LoopbackPeers",
+                "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "Sockets",
+                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
-        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel"], exclude: ["Fixtures"]),
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
@@ -160,7 +165,9 @@ let package = Package(
             path: "Tests/TapeMill", swiftSettings: settings),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            dependencies: [
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape",
+            ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
         tests(

@@ -14,6 +14,8 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
     #expect(a.end == b.end, comment)
     #expect(a.tunnel == b.tunnel, comment)
     #expect(a.notes == b.notes, comment)
+    #expect(a.requestHTTP2 == b.requestHTTP2, comment)
+    #expect(a.responseHTTP2 == b.responseHTTP2, comment)
     #expect(a.request.headBytes == b.request.headBytes, comment)
     #expect(a.request.head?.fields == b.request.head?.fields, comment)
     #expect(a.interim.map(\.time) == b.interim.map(\.time), comment)
@@ -160,6 +162,12 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                     scheme: .http, host: ["a.example", "::1", ""].randomElement(using: &random) ?? "",
                     port: UInt16.random(in: 1...UInt16.max, using: &random)))
             script.requestData(number, bytes(30))
+            if Bool.random(using: &random) {
+                let lines = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 1...9, using: &random)
+                }
+                let facts = HTTP2HeadFacts(stream: 1, pseudoFields: [":method", ":path"], neverIndexed: lines)
+                script.http2(number, .request, facts)
+            }
             if Bool.random(using: &random) { script.note(number, String(decoding: bytes(20), as: UTF8.self)) }
             let isChunked = Bool.random(using: &random)
             script.response(number, "HTTP/1.1 200 OK\r\n\(isChunked ? "Transfer-Encoding: chunked\r\n" : "")\r\n")

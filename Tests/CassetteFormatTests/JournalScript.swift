@@ -94,6 +94,17 @@ final class JournalScript {
         frame(.exchangeNote, exchange: number, Array(text.utf8))
     }
 
+    func http2(_ number: Int, _ side: BodySide, _ facts: HTTP2HeadFacts) {
+        http2(number, payload: facts.journalPayload(side))
+    }
+
+    func http2(_ number: Int, payload: [UInt8]) {
+        countNote(number)
+        frame(.http2, exchange: number, payload)
+    }
+
+    func countNote(_ number: Int) { counts[number]?.notes += 1 }
+
     func mark(_ key: String, _ value: String) { frame(.mark, Mark.journalPayload(key: key, value: value)) }
 
     func end(_ number: Int, _ end: ExchangeEnd = .complete) {

@@ -94,6 +94,9 @@ package final class RawConnection: @unchecked Sendable {
         }
     }
 
+    /// The application protocol agreed on, nil where none was.
+    package var agreed: String? { tls?.facts?.applicationProtocol }
+
     private func flush(_ session: TLSSession) {
         session.drainCiphertext { bytes in
             sendRaw(bytes)

@@ -28,7 +28,7 @@ package final class RawServer: Sendable {
 
     /// - Parameter authority: takes up TLS with a leaf for `host` when set; a handshake that fails is noted.
     package init(
-        authority: CertificateAuthority? = nil, host: String = "origin.test",
+        authority: CertificateAuthority? = nil, host: String = "origin.test", protocols: [String] = ["http/1.1"],
         _ script: @escaping @Sendable (RawConnection, RawServer) -> Void
     ) {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -48,19 +48,20 @@ package final class RawServer: Sendable {
                 guard descriptor >= 0 else { break }
                 self.state.withLock { $0.connections += 1 }
                 let connection = RawConnection(descriptor)
-                Thread.detachNewThread { self.serve(connection, authority, host, script) }
+                Thread.detachNewThread { self.serve(connection, authority, host, protocols, script) }
             }
             Glibc.close(listener)
         }
     }
 
     private func serve(
-        _ connection: RawConnection, _ authority: CertificateAuthority?, _ host: String,
+        _ connection: RawConnection, _ authority: CertificateAuthority?, _ host: String, _ protocols: [String],
         _ script: @Sendable (RawConnection, RawServer) -> Void
     ) {
         if let authority {
             do {
-                let context = try TLSServerContext(authority: authority)
+                let context = try TLSServerContext(
+                    authority: authority, applicationProtocols: protocols, requiresAgreement: true)
                 let now = Int64(Date().timeIntervalSince1970)
                 try connection.startTLS(context.makeSession(defaultHost: host, now: now))
             } catch {

@@ -1,5 +1,6 @@
 import CassetteFormat
 import Foundation
+import HTTPModel
 import Reports
 import TestTape
 import Testing
@@ -28,6 +29,29 @@ import Verification
 
     @Test func `one exchange in full`() throws {
         try expectGolden(page(5, SampleTapes.faulty), "page.txt")
+    }
+
+    @Test func `an exchange over HTTP/2 says so`() throws {
+        var tape = TapeBuilder()
+        tape.get("https://px.example/i")
+        tape.get("https://px.example/j")
+        let items = tape.items.map { item -> TapeItem in
+            guard case .exchange(var exchange) = item, exchange.number == 2 else { return item }
+            exchange.requestHTTP2 = HTTP2HeadFacts(stream: 7, pseudoFields: [":method", ":path"])
+            exchange.responseHTTP2 = HTTP2HeadFacts(stream: 9, pseudoFields: [])
+            return .exchange(exchange)
+        }
+        let judged = tape.judged()
+        let list = ExchangeList(items, judged) { "\($0.count)" }
+        let lines = list.text.split(separator: "\n")
+        #expect(!lines[0].hasSuffix("h2") && lines[1].hasSuffix("  h2"))
+        let json = String(decoding: list.jsonLines, as: UTF8.self).split(separator: "\n")
+        #expect(!json[0].contains("h2_stream"))
+        #expect(json[1].contains(#""h2_stream":7"#) && json[1].contains(#""origin_h2_stream":9"#))
+        guard case .exchange(let exchange)? = items.last(where: { if case .exchange = $0 { true } else { false } })
+        else { return }
+        let page = ExchangePage(exchange, judged).text
+        #expect(page.contains("over HTTP/2 (stream 7, :method :path), answered over HTTP/2 (stream 9)"))
     }
 
     @Test func `no page or list shows a personal value unless told to`() throws {

@@ -6,6 +6,8 @@ package struct BadInput: Sendable, CustomStringConvertible {
     package let bytes: [UInt8]
     /// `reject`, `accept` or `either`; for other kinds of file, the sentence of what is expected.
     package let action: String
+    /// HTTP/2: the error codes that are right.
+    package let codes: [String]
     /// Other members that are plain text, such as `content_encoding`.
     package let properties: [String: String]
 
@@ -36,6 +38,8 @@ package struct BadInput: Sendable, CustomStringConvertible {
         self.bytes = bytes
         let expected = object["expected"]
         action = (expected as? [String: Any])?["action"] as? String ?? expected as? String ?? ""
+        let named = expected as? [String: Any]
+        codes = [named?["code"] as? String].compactMap { $0 } + (named?["or_codes"] as? [String] ?? [])
         properties = object.compactMapValues { $0 as? String }
     }
 

@@ -22,6 +22,8 @@ package struct OriginRequest: Sendable {
     package let ingress: String
     /// The id of the client's connection.
     package let connection: Int
+    /// Set where it came over HTTP/2; `head` is then its text in the form of HTTP/1.
+    package var http2: HTTP2HeadFacts?
 
     package enum Kind: Sendable {
         case plain
@@ -67,6 +69,8 @@ package struct RefusedRequest: Sendable {
 package protocol AnswerSink: AnyObject {
     /// The request goes out on this upstream connection.
     func asked(upstream id: Int)
+    /// The next head came over HTTP/2.
+    func answerComes(over http2: HTTP2HeadFacts)
     func answerInterim(_ head: ResponseHead)
     func answerHead(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
@@ -75,6 +79,10 @@ package protocol AnswerSink: AnyObject {
     func answerFailed(_ failure: OriginFailure)
     /// The origin's side can take request bytes again.
     func requestDrained()
+}
+
+extension AnswerSink {
+    package func answerComes(over http2: HTTP2HeadFacts) {}
 }
 
 /// Takes the rest of a request, and steers its answer.
@@ -102,7 +110,7 @@ package enum CancelCause: Sendable, Hashable {
 
 /// Why an origin gave no whole answer.
 package enum OriginFailure: Error, Sendable, Hashable {
-    /// No connection: `code` is one of resolve, connect, tls, proxy, timeout; `detail` is for people.
+    /// No connection: `code` is one of resolve, connect, tls, alpn, proxy, timeout; `detail` is for people.
     case unreachable(code: String, detail: String)
     /// Closed or reset; `afterHead` tells whether the client has seen a head.
     case aborted(detail: String)

@@ -38,11 +38,12 @@ package struct ExchangeList {
         return exchanges.map { exchange in
             let row = row(exchange)
             let end = exchange.end == .complete ? "" : "  (\(exchange.end.word))"
+            let version = exchange.requestHTTP2 == nil ? "" : "  h2"
             let number = Columns.right("#\(exchange.number)", width + 1)
             let start = Columns.right(TimeText.seconds(exchange.start), 9)
             return "\(number)  \(start)  \(Columns.padded(row.method, 7)) \(Columns.right(row.status, 3)) "
                 + "\(Columns.right(row.size, 8))  \(Columns.padded(row.party, 7)) \(Columns.padded(row.role, 12)) "
-                + "\(SafeText.text(row.url))\(end)\n"
+                + "\(SafeText.text(row.url))\(version)\(end)\n"
         }.joined()
     }
 
@@ -87,6 +88,9 @@ package struct ExchangeList {
             writer.field("end", exchange.end.word)
             writer.field("end_detail", exchange.end.detail)
             writer.field("duration_ns", exchange.endTime >= exchange.start ? exchange.endTime - exchange.start : 0)
+            // Given where it is so, and left out where all is HTTP/1.
+            if let http2 = exchange.requestHTTP2 { writer.field("h2_stream", http2.stream) }
+            if let http2 = exchange.responseHTTP2 { writer.field("origin_h2_stream", http2.stream) }
             writer.field("notes", exchange.notes)
         }
     }

@@ -49,6 +49,11 @@ package struct ExchangePage {
             facts.append("answered after \(TimeText.seconds(response.time - exchange.start)) s")
         }
         facts.append("by \(exchange.ingress.rawValue)")
+        if let http2 = exchange.requestHTTP2 {
+            let order = SafeText.text(http2.pseudoFields.joined(separator: " "))
+            facts.append("over HTTP/2 (stream \(http2.stream), \(order))")
+        }
+        if let http2 = exchange.responseHTTP2 { facts.append("answered over HTTP/2 (stream \(http2.stream))") }
         facts.append(exchange.end.detail.map { "\(exchange.end.word) (\(SafeText.text($0)))" } ?? exchange.end.word)
         if let tunnel = exchange.tunnel { facts.append("\(tunnel.sent) bytes sent, \(tunnel.received) received") }
         return facts.joined(separator: ", ")

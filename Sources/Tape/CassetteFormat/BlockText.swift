@@ -44,6 +44,7 @@ extension TextWriter {
             field("sent", tunnel.sent)
             field("received", tunnel.received)
         }
+        http2(exchange)
         lineFeed()
     }
 

@@ -30,6 +30,10 @@ package struct Exchange: Sendable {
     package var notes: [String]
     /// What another tool's file does not tell of it; nothing on a tape of our own.
     package var losses: TapeLosses = []
+    /// Set where the request came over HTTP/2. Its head's text is then made of the fields; see ``HTTP2HeadFacts``.
+    package var requestHTTP2: HTTP2HeadFacts?
+    /// Set where the origin answered over HTTP/2; likewise.
+    package var responseHTTP2: HTTP2HeadFacts?
 
     package init(
         number: Int, connection: Int, ingress: Ingress, origin: ServerOrigin, start: TapeTime, request: TapedRequest,

@@ -124,11 +124,16 @@ enum FactLines {
             try reader.expect(" received=")
             tunnel = TunnelCount(sent: sent, received: try reader.number())
         }
+        let requestHTTP2 = try reader.http2Request()
+        let responseHTTP2 = try reader.http2Response()
         try self.end(reader)
-        return Exchange(
+        var exchange = Exchange(
             number: number, connection: connection, ingress: ingress, origin: origin, start: start,
             request: TapedRequest(headBytes: [], head: nil, body: .none), end: end, endTime: endTime, tunnel: tunnel,
             upstream: upstream)
+        exchange.requestHTTP2 = requestHTTP2
+        exchange.responseHTTP2 = responseHTTP2
+        return exchange
     }
 
     private static func optional(_ key: StaticString, _ reader: inout TextReader) throws(Fault) -> String? {

@@ -56,7 +56,8 @@ package struct JournalAssembler {
         case .requestHead: begin(frame)
         case .end: end(frame, into: &items)
         case .requestEnd: break
-        case .requestData, .interimHead, .responseHead, .responseData, .tunnelCount, .exchangeNote:
+        case .requestData, .interimHead, .responseHead, .responseData, .tunnelCount, .exchangeNote,
+            .http2:
             // A frame of an exchange whose beginning was lost tells nothing; its end frame says so.
             change(frame)
         }
@@ -145,6 +146,13 @@ package struct JournalAssembler {
         case .exchangeNote:
             open.values[index].notes += 1
             open.values[index].exchange.notes.append(text(frame))
+        case .http2:
+            open.values[index].notes += 1
+            switch HTTP2HeadFacts.read(journalPayload: frame.payload) {
+            case (.request, let facts)?: open.values[index].exchange.requestHTTP2 = facts
+            case (.response, let facts)?: open.values[index].exchange.responseHTTP2 = facts
+            case nil: open.values[index].exchange.notes.append("what was told of HTTP/2 could not be read")
+            }
         default: break
         }
     }

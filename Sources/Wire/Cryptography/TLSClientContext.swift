@@ -46,8 +46,11 @@ package final class TLSClientContext {
     /// A new session to a host, which names it in the hello and which the server's certificate must name.
     ///
     /// `now` (seconds since 1970) is the time its dates are held against. The first call loads the trust store.
-    /// `port` tells services of one host apart when sessions are resumed.
-    package func makeSession(host: String, port: UInt16 = 443, now: Int64) throws(CryptographyError) -> TLSSession {
+    /// `port` tells services of one host apart when sessions are resumed. `applicationProtocols` are offered in place
+    /// of the context's, where given.
+    package func makeSession(
+        host: String, port: UInt16 = 443, applicationProtocols: [String]? = nil, now: Int64
+    ) throws(CryptographyError) -> TLSSession {
         guard let name = CertificateName(host) else { throw CryptographyError(.invalidName, host) }
         try loadTrust()
         var state = TLSState()
@@ -66,6 +69,12 @@ package final class TLSClientContext {
             case .address(let bytes): X509_VERIFY_PARAM_set1_ip(parameters, bytes, bytes.count) == 1
             }
         guard named else { throw .openSSL("setting the name to verify") }
+        if let applicationProtocols {
+            let protocols = TLSSettings.wireForm(applicationProtocols)
+            guard SSL_set_alpn_protos(session.ssl, protocols, UInt32(protocols.count)) == 0 else {
+                throw .openSSL("offering protocols")
+            }
+        }
         // A ticket is used once (RFC 8446 appendix C.4).
         if let earlier = resumable.remove(state.resumptionKey) {
             SSL_set_session(session.ssl, earlier)

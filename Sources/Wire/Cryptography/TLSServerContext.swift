@@ -8,15 +8,18 @@ package final class TLSServerContext {
     private let authority: CertificateAuthority
     private let cache: LeafCache
     private let protocols: [UInt8]
+    private let requiresAgreement: Bool
 
-    /// `applicationProtocols`: those the proxy speaks, the one preferred first. A client that offers none of them goes
-    /// on without.
+    /// `applicationProtocols`: those the proxy speaks, the one preferred first. A client that offers others alone goes
+    /// on without, or is refused (alert 120, RFC 7301 §3.2) where `requiresAgreement` is set.
     package init(
-        authority: CertificateAuthority, cache: LeafCache = LeafCache(), applicationProtocols: [String] = ["http/1.1"]
+        authority: CertificateAuthority, cache: LeafCache = LeafCache(), applicationProtocols: [String] = ["http/1.1"],
+        requiresAgreement: Bool = false
     ) throws(CryptographyError) {
         settings = try TLSSettings.make(TLS_server_method())
         self.authority = authority
         self.cache = cache
+        self.requiresAgreement = requiresAgreement
         protocols = TLSSettings.wireForm(applicationProtocols)
         let this = Unmanaged.passUnretained(self).toOpaque()
         SSL_CTX_set_cert_cb(settings, { ssl, this in TLSServerContext.chooseLeaf(ssl, this) }, this)
@@ -89,6 +92,6 @@ package final class TLSServerContext {
             }
             own += wanted.count
         }
-        return SSL_TLSEXT_ERR_NOACK
+        return context.requiresAgreement ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
     }
 }

@@ -87,6 +87,12 @@ package final class TapeRecorder {
         data(.requestData, number, bytes, time)
     }
 
+    /// A head of the exchange came over HTTP/2.
+    package func http2(_ number: Int, _ side: BodySide, _ facts: HTTP2HeadFacts, at time: TapeTime) {
+        counts[number]?.notes &+= 1
+        append(.http2, exchange: number, at: time, facts.journalPayload(side))
+    }
+
     package func requestEnd(_ number: Int, at time: TapeTime) {
         append(.requestEnd, exchange: number, at: time, [])
     }

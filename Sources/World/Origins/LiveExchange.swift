@@ -8,7 +8,7 @@ final class LiveExchange: RequestSink {
     let request: OriginRequest
     let sink: any AnswerSink
     private let owner: LiveOrigin
-    private var connection: UpstreamConnection?
+    private var connection: (any RequestCarrier)?
     private var waiting: [UInt8] = []
     private var hasSentBody = false
     private var hasRetried = false
@@ -29,15 +29,15 @@ final class LiveExchange: RequestSink {
     }
 
     func start() {
-        if let idle = owner.takeIdle(for: request) {
-            use(idle)
+        if let carrier = owner.takeOpen(for: request) {
+            use(carrier)
         } else {
             connect()
         }
     }
 
     private func connect() {
-        owner.connect(request.origin, isTunnel: isTunnel) { [self] result in
+        owner.connect(for: request) { [self] result in
             switch result {
             case .success(let connection):
                 if isOver { return connection.close() }
@@ -48,10 +48,12 @@ final class LiveExchange: RequestSink {
         }
     }
 
-    private func use(_ connection: UpstreamConnection) {
+    private func use(_ connection: any RequestCarrier) {
         self.connection = connection
         sink.asked(upstream: connection.id)
         connection.begin(self)
+        // A stream may have been refused at once.
+        guard self.connection === connection else { return }
         if isAnswerPaused { connection.pause() }
         if !waiting.isEmpty {
             let bytes = waiting
@@ -59,12 +61,7 @@ final class LiveExchange: RequestSink {
             bytes.withUnsafeBufferPointer { connection.write($0) }
             sink.requestDrained()
         }
-        if isTunnel, requestIsWhole { connection.endWriting() }
-    }
-
-    private var isTunnel: Bool {
-        if case .tunnel = request.kind { return true }
-        return false
+        if requestIsWhole { connection.endRequest() }
     }
 
     // MARK: RequestSink
@@ -85,8 +82,7 @@ final class LiveExchange: RequestSink {
 
     func sendEnd() {
         requestIsWhole = true
-        // After a switch of protocols a second end comes: the client's half of the tunnel.
-        if let connection, connection.isTunnel { connection.endWriting() }
+        connection?.endRequest()
     }
 
     func pauseAnswer() {
@@ -117,7 +113,7 @@ final class LiveExchange: RequestSink {
 
     func failed(_ failure: OriginFailure) {
         guard !isOver else { return }
-        let isStale = connection.map { $0.servedBefore && !$0.hasAnswered } ?? false
+        let isStale = connection?.mayBeAskedAgain ?? false
         connection = nil
         if isStale, !hasRetried, !hasSentBody, LiveExchange.mayAskAgain(request) {
             hasRetried = true

@@ -1,3 +1,4 @@
+package import HTTP2Wire
 package import HTTPModel
 package import HTTPWire
 package import ProxyCore
@@ -16,13 +17,27 @@ package final class LiveOrigin: Origin {
     private let dialer: Dialer
     private let tls: any UpstreamTLS
     private let pool = UpstreamPool()
+    private let shared = SharedUpstreams()
+    let http2: HTTP2Limits
 
-    package init(_ loop: EventLoop, dialer: Dialer, tls: any UpstreamTLS, limits: WireLimits = WireLimits()) {
+    package init(
+        _ loop: EventLoop, dialer: Dialer, tls: any UpstreamTLS, limits: WireLimits = WireLimits(),
+        http2: HTTP2Limits = LiveOrigin.towardsOrigins
+    ) {
         self.loop = loop
         self.dialer = dialer
         self.tls = tls
         self.limits = limits
+        self.http2 = http2
     }
+
+    /// Origins send much and get little: their streams have wider windows than clients'.
+    package static let towardsOrigins: HTTP2Limits = {
+        var limits = HTTP2Limits()
+        limits.streamWindow = 262_144
+        limits.connectionWindow = 4 << 20
+        return limits
+    }()
 
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let exchange = LiveExchange(request, sink, self)
@@ -35,18 +50,27 @@ package final class LiveOrigin: Origin {
     /// Closes connections that no exchange uses and that have been idle too long. Called by the runtime's sweep.
     package func sweep() {
         pool.sweep(now: loop.now)
+        shared.sweep(now: loop.now)
     }
 
     package func closeIdle() {
         pool.closeAll()
+        shared.endIdle()
     }
 
-    func takeIdle(for request: OriginRequest) -> UpstreamConnection? {
+    func takeOpen(for request: OriginRequest) -> (any RequestCarrier)? {
         guard case .plain = request.kind else { return nil }
+        if wantsHTTP2(request), let shared = shared.connection(to: request.origin) { return shared.makeStream() }
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
         return pool.take(request.origin, now: loop.now, maximumIdle: maximum)
+    }
+
+    /// An origin is spoken to as the client speaks, unless it has refused that.
+    private func wantsHTTP2(_ request: OriginRequest) -> Bool {
+        guard case .plain = request.kind, request.origin.scheme == .https else { return false }
+        return request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
     }
 
     func release(_ connection: UpstreamConnection) {
@@ -57,10 +81,43 @@ package final class LiveOrigin: Origin {
         pool.remove(connection)
     }
 
-    /// - Parameter isTunnel: the client's bytes pass unread, its TLS included: none is taken up here.
-    func connect(
-        _ origin: ServerOrigin, isTunnel: Bool, done: @escaping (Result<UpstreamConnection, OriginFailure>) -> Void
+    func forget(_ connection: HTTP2UpstreamConnection) {
+        shared.remove(connection)
+    }
+
+    func connect(for request: OriginRequest, done: @escaping (Result<any RequestCarrier, OriginFailure>) -> Void) {
+        guard wantsHTTP2(request) else {
+            return open(request, protocols: ["http/1.1"]) { [self] result in
+                // A server that speaks HTTP/2 alone says so; it is asked again in its own way.
+                guard case .failure(.unreachable(code: "alpn", _)) = result, case .plain = request.kind else {
+                    return done(result)
+                }
+                shared.noteOnlyHTTP2(request.origin)
+                connect(for: request, done: done)
+            }
+        }
+        // A second connection is of no use where the first one turns out to carry many requests.
+        let goesFirst = shared.wait(for: request.origin) { [self] in
+            if let carrier = takeOpen(for: request) { return done(.success(carrier)) }
+            open(request, protocols: ["h2", "http/1.1"], done: done)
+        }
+        guard goesFirst else { return }
+        open(request, protocols: ["h2", "http/1.1"]) { [self] result in
+            if case .success(let carrier) = result, carrier is UpstreamConnection {
+                shared.noteOnlyHTTP1(request.origin)
+            }
+            done(result)
+            shared.settled(request.origin)
+        }
+    }
+
+    private func open(
+        _ request: OriginRequest, protocols: [String],
+        done: @escaping (Result<any RequestCarrier, OriginFailure>) -> Void
     ) {
+        let origin = request.origin
+        // A tunnel's bytes pass unread, the client's TLS included: none is taken up here.
+        let isTunnel = if case .tunnel = request.kind { true } else { false }
         dialer.dial(origin.host, origin.port) { [self] result in
             switch result {
             case .failure(let failure):
@@ -74,19 +131,27 @@ package final class LiveOrigin: Origin {
                     done(.success(UpstreamConnection(stream, origin, id: id, self)))
                     return
                 }
-                tls.start(loop, over: stream, host: origin.host) { [self] outcome in
+                tls.start(loop, over: stream, host: origin.host, protocols: protocols) { [self] outcome in
                     switch outcome {
                     case .failure(let failure): done(.failure(failure))
-                    case .success(let secured):
-                        var opening = opening
-                        opening.tls = secured.summary
-                        opening.chain = secured.chain
-                        let id = connectionOpened(opening)
-                        done(.success(UpstreamConnection(secured.stream, origin, id: id, self)))
+                    case .success(let secured): done(.success(carrier(secured, opening)))
                     }
                 }
             }
         }
+    }
+
+    private func carrier(_ secured: SecuredStream, _ opening: UpstreamOpening) -> any RequestCarrier {
+        var opening = opening
+        opening.tls = secured.summary
+        opening.chain = secured.chain
+        let id = connectionOpened(opening)
+        guard secured.applicationProtocol == "h2" else {
+            return UpstreamConnection(secured.stream, opening.origin, id: id, self)
+        }
+        let connection = HTTP2UpstreamConnection(secured.stream, opening.origin, id: id, self)
+        shared.add(connection)
+        return connection.makeStream()
     }
 }
 
@@ -101,10 +166,10 @@ package struct UpstreamOpening: Sendable {
     package var chain: [String]
 }
 
-/// Takes up TLS with an origin, and verifies who it is.
+/// Takes up TLS with an origin, offering these protocols, and verifies who it is.
 package protocol UpstreamTLS: AnyObject {
     func start(
-        _ loop: EventLoop, over stream: TCPStream, host: String,
+        _ loop: EventLoop, over stream: TCPStream, host: String, protocols: [String],
         done: @escaping (Result<SecuredStream, OriginFailure>) -> Void)
 }
 
@@ -112,10 +177,13 @@ package struct SecuredStream {
     package let stream: any ByteStream
     package let summary: String
     package let chain: [String]
+    /// What was agreed on (RFC 7301); nil where nothing was.
+    package let applicationProtocol: String?
 
-    package init(stream: any ByteStream, summary: String, chain: [String]) {
+    package init(stream: any ByteStream, summary: String, chain: [String], applicationProtocol: String?) {
         self.stream = stream
         self.summary = summary
         self.chain = chain
+        self.applicationProtocol = applicationProtocol
     }
 }

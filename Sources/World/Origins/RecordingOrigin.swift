@@ -27,6 +27,7 @@ package final class RecordingOrigin: Origin {
         if request.head.contains("proxy-authorization") {
             recorder.note(number, "The value of Proxy-Authorization is not kept.", at: now)
         }
+        if let facts = request.http2 { recorder.http2(number, .request, facts, at: now) }
         let exchange = RecordedExchange(number, request, self, sink)
         exchange.inner = inner.ask(request, answerTo: exchange)
         return exchange
@@ -63,6 +64,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     /// Bytes both ways that are counted and not kept.
     private var isTunnel: Bool
     private var upstream: Int?
+    /// How the next head came.
+    private var http2: HTTP2HeadFacts?
     private var isOver = false
     private var sent = 0
     private var received = 0
@@ -123,12 +126,18 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         sink.asked(upstream: id)
     }
 
+    func answerComes(over http2: HTTP2HeadFacts) {
+        self.http2 = http2
+        sink.answerComes(over: http2)
+    }
+
     func answerInterim(_ head: ResponseHead) {
         head.bytes.withUnsafeBytes { recorder.interim(number, $0, at: owner.clock()) }
         sink.answerInterim(head)
     }
 
     func answerHead(_ head: ResponseHead, framing: BodyFraming) {
+        if let http2 { recorder.http2(number, .response, http2, at: owner.clock()) }
         head.bytes.withUnsafeBytes { recorder.responseHead(number, upstream: upstream, $0, at: owner.clock()) }
         if head.status == 101 { isTunnel = true }
         sink.answerHead(head, framing: framing)

@@ -96,6 +96,7 @@ package final class TapeOrigin: Origin {
         }
         for interim in exchange.interim { sink.answerInterim(interim.head) }
         let body = response.body
+        if let facts = exchange.responseHTTP2 { sink.answerComes(over: facts) }
         switch body.framing {
         case .none: sink.answerHead(response.head, framing: .none)
         case .length: sink.answerHead(response.head, framing: .length(body.payloadSize))

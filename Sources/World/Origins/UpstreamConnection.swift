@@ -4,7 +4,7 @@ import ProxyCore
 import Sockets
 
 /// A connection to an origin, serving one exchange at a time.
-final class UpstreamConnection: ByteStreamDelegate {
+final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     let origin: ServerOrigin
     let id: Int
     private let stream: any ByteStream
@@ -29,6 +29,7 @@ final class UpstreamConnection: ByteStreamDelegate {
     }
 
     var isCongested: Bool { stream.isCongested }
+    var mayBeAskedAgain: Bool { servedBefore && !hasAnswered }
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
@@ -40,15 +41,21 @@ final class UpstreamConnection: ByteStreamDelegate {
         }
         let asksUpgrade = if case .upgrade = request.kind { true } else { false }
         machine.asked(request.head, upgrade: asksUpgrade)
-        stream.write(request.forwardedHead)
+        // Over HTTP/2 cookies come in crumbs.
+        guard request.http2 != nil, let head = try? HeadParser(limits: owner.limits).request(request.forwardedHead)
+        else {
+            return stream.write(request.forwardedHead)
+        }
+        stream.write(CookieCrumbs.joined(head))
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         stream.write(bytes)
     }
 
-    func endWriting() {
-        stream.endWriting()
+    func endRequest() {
+        // After a switch of protocols a second end comes: the client's half of the tunnel.
+        if isTunnel { stream.endWriting() }
     }
 
     func pause() { stream.stopReading() }

@@ -5,6 +5,9 @@ package import Sockets
 
 /// TLS towards origins with verification on: chain, name, dates (RFC 9110 §4.3.4). There is no way to turn it off.
 package final class VerifiedTLS: UpstreamTLS {
+    /// The alert of a server that speaks none of the protocols offered (RFC 7301 §3.2).
+    private static let noApplicationProtocol: UInt8 = 120
+
     private let context: TLSClientContext
     private let handshakeTimeout: UInt64
     private let wallClock: () -> Int64
@@ -19,12 +22,12 @@ package final class VerifiedTLS: UpstreamTLS {
     }
 
     package func start(
-        _ loop: EventLoop, over stream: TCPStream, host: String,
+        _ loop: EventLoop, over stream: TCPStream, host: String, protocols: [String],
         done: @escaping (Result<SecuredStream, OriginFailure>) -> Void
     ) {
         do throws(CryptographyError) {
             let session = try context.makeSession(
-                host: host, port: stream.peerEndpoint?.port ?? 443, now: wallClock())
+                host: host, port: stream.peerEndpoint?.port ?? 443, applicationProtocols: protocols, now: wallClock())
             let box = Handshake()
             box.limit = Timer(loop, after: handshakeTimeout) {
                 guard let secured = box.take() else { return }
@@ -36,13 +39,15 @@ package final class VerifiedTLS: UpstreamTLS {
                 switch result {
                 case .failure(let failure):
                     secured.close()
-                    done(.failure(.unreachable(code: "tls", detail: "\(host): \(failure)")))
+                    let code = failure.alertReceived == VerifiedTLS.noApplicationProtocol ? "alpn" : "tls"
+                    done(.failure(.unreachable(code: code, detail: "\(host): \(failure)")))
                 case .success(let facts):
                     done(
                         .success(
                             SecuredStream(
                                 stream: secured, summary: "\(facts.version) \(facts.cipher)",
-                                chain: facts.peerChainDigests.map { hex($0) })))
+                                chain: facts.peerChainDigests.map { hex($0) },
+                                applicationProtocol: facts.applicationProtocol)))
                 }
             }
         } catch {

@@ -68,6 +68,7 @@ extension ClientConnection {
         } else {
             mode = .http
         }
+        if facts.applicationProtocol == "h2" { takeUpHTTP2() }
     }
 
     /// Turns the connection into a tunnel of bytes that nobody reads.

@@ -14,6 +14,7 @@ final class ClientConnection {
         case connected(RequestHead, ServerOrigin)
         case handshake
         case tunnel
+        case http2(HTTP2Connection)
         /// The last bytes are on their way; what still comes is not read.
         case lingering
         case closed
@@ -71,7 +72,10 @@ final class ClientConnection {
         stream.startReading()
     }
 
-    var hasExchange: Bool { request != nil }
+    var hasExchange: Bool {
+        if case .http2(let connection) = mode { return connection.hasExchange }
+        return request != nil
+    }
 
     // MARK: Reading requests
 
@@ -107,7 +111,7 @@ final class ClientConnection {
             case .tunnel:
                 requestSink?.sendBody(rest)
                 return pauseIfCongested()
-            case .handshake, .lingering, .closed: return
+            case .handshake, .lingering, .closed, .http2: return
             }
             switch machine.read(rest) {
             case .needMore, .hold:
@@ -180,12 +184,12 @@ final class ClientConnection {
         linger()
     }
 
-    private var fixedOrigin: ServerOrigin? {
+    var fixedOrigin: ServerOrigin? {
         if case .fixed(let origin, _, _) = place { return origin }
         return nil
     }
 
-    private var ingressName: String {
+    var ingressName: String {
         if case .fixed(_, let ingress, _) = place { return ingress }
         return "absolute"
     }
@@ -216,6 +220,7 @@ final class ClientConnection {
     }
 
     func abort(_ cause: CancelCause) {
+        if case .http2(let connection) = mode { connection.abandon(cause) }
         if let sink = requestSink {
             requestSink = nil
             request = nil
@@ -230,6 +235,7 @@ final class ClientConnection {
 
     func stopWhenIdle() {
         stopsWhenIdle = true
+        if case .http2(let connection) = mode { return connection.stopWhenIdle() }
         if !hasExchange { close() }
     }
 
@@ -244,6 +250,7 @@ final class ClientConnection {
             // A server that speaks first: the client says nothing.
             if waited > ClientTime.silence { passUnread(head, origin) }
         case .tunnel: break
+        case .http2(let connection): connection.tick(now)
         case .sniffing, .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
         case .http:

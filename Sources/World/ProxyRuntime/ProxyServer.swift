@@ -1,4 +1,5 @@
 package import Cryptography
+package import HTTP2Wire
 package import HTTPModel
 package import HTTPWire
 package import ProxyCore
@@ -14,6 +15,7 @@ package struct ProxyServerConfiguration {
     /// Seconds since 1970, for certificates.
     package var wallClock: () -> Int64
     package var limits = WireLimits()
+    package var http2 = HTTP2Limits()
 
     package init(
         listen: Endpoint, reverse: ServerOrigin?, tls: TLSServerContext, wallClock: @escaping () -> Int64

@@ -64,7 +64,8 @@ final class ProxySession {
                     listen: options.listen.description, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
             let configuration = ProxyServerConfiguration(
-                listen: options.listen, reverse: options.reverse, tls: try TLSServerContext(authority: authority),
+                listen: options.listen, reverse: options.reverse,
+                tls: try TLSServerContext(authority: authority, applicationProtocols: ["h2", "http/1.1"]),
                 wallClock: wallClock)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = options.listen

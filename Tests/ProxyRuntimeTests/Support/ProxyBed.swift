@@ -3,6 +3,7 @@ import CassetteStore
 import Cryptography
 import Dialing
 import Foundation
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 import LoopbackPeers
@@ -95,7 +96,7 @@ final class ProxyBed: @unchecked Sendable {
             let routing = RoutingOrigin(pages: pages, others: origin)
             var configuration = ProxyServerConfiguration(
                 listen: Endpoint(address: "127.0.0.1", port: 0), reverse: settings.reverse,
-                tls: try TLSServerContext(authority: proxy), wallClock: clock)
+                tls: try TLSServerContext(authority: proxy, applicationProtocols: ["h2", "http/1.1"]), wallClock: clock)
             configuration.limits = settings.limits
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
@@ -228,6 +229,13 @@ final class ProxyBed: @unchecked Sendable {
         let client = try tunnel("\(host):\(port)")
         try client.startTLS(Clients.session(host))
         return client
+    }
+
+    /// A client inside a CONNECT that has agreed on HTTP/2.
+    func http2(_ host: String = "origin.test", port: UInt16 = 443) throws -> HTTP2Peer {
+        let client = try tunnel("\(host):\(port)")
+        try client.startTLS(Clients.session(host, protocols: ["h2"]))
+        return HTTP2Peer(client, .client)
     }
 }
 

@@ -1,0 +1,84 @@
+package import HTTP2Wire
+package import HTTPModel
+import HTTPWire
+
+/// Heads from their HTTP/1 text to the fields of HTTP/2 (RFC 9113 §8).
+package enum HTTP2Fields {
+    static let chunked = Array("transfer-encoding: chunked\r\n".utf8)
+
+    /// Names that speak of a connection, which HTTP/2 has other means for (RFC 9113 §8.2.2).
+    static func isOfConnection(_ name: some Collection<UInt8>) -> Bool {
+        ASCII.equalsIgnoringCase(name, "connection") || ASCII.equalsIgnoringCase(name, "transfer-encoding")
+            || ASCII.equalsIgnoringCase(name, "keep-alive") || ASCII.equalsIgnoringCase(name, "proxy-connection")
+            || ASCII.equalsIgnoringCase(name, "upgrade") || ASCII.equalsIgnoringCase(name, "http2-settings")
+    }
+
+    /// An answer's head, final or interim.
+    package static func response(_ head: ResponseHead, _ facts: HTTP2HeadFacts?) -> [HTTP2Field] {
+        [HTTP2Field(":status", String(head.status))] + regular(head, neverIndexed: Set(facts?.neverIndexed ?? []))
+    }
+
+    /// A request's head as it goes on. The pseudo-header fields keep the order in which they came, if they did.
+    ///
+    /// - Parameter original: the head as it came, whose lines `facts` counts.
+    package static func request(
+        _ head: RequestHead, scheme: String, original: RequestHead, _ facts: HTTP2HeadFacts?
+    ) -> [HTTP2Field] {
+        let order = facts?.pseudoFields ?? [":method", ":scheme", ":authority", ":path"]
+        let hasAuthority = order.contains(":authority")
+        var secret = Set<ArraySlice<UInt8>>()
+        for line in facts?.neverIndexed ?? [] where line <= original.fields.count {
+            secret.insert(original.bytes[original.fields[line - 1].line])
+        }
+        let never = Set(head.fields.indices.filter { secret.contains(head.bytes[head.fields[$0].line]) }.map { $0 + 1 })
+        var fields: [HTTP2Field] = []
+        for name in order {
+            switch name {
+            case ":method": fields.append(HTTP2Field(name: Array(name.utf8), value: Array(head.methodBytes)))
+            case ":path": fields.append(HTTP2Field(name: Array(name.utf8), value: Array(head.targetBytes)))
+            case ":scheme": fields.append(HTTP2Field(name, scheme))
+            case ":authority":
+                guard let place = head.fields.firstIndex(where: { head.isField($0, "host") }) else { continue }
+                fields.append(
+                    HTTP2Field(
+                        name: Array(name.utf8), value: Array(head.bytes[head.fields[place].value]),
+                        isNeverIndexed: never.contains(place + 1)))
+            default: continue
+            }
+        }
+        let keepsHost = !hasAuthority || order.contains("host")
+        return fields
+            + regular(head, neverIndexed: never) { field in
+                if head.isField(field, "host") { return keepsHost }
+                // Of the codings a hop may name, only trailers are known here (RFC 9113 §8.2.2).
+                if head.isField(field, "te") { return ASCII.equalsIgnoringCase(head.bytes[field.value], "trailers") }
+                return true
+            }
+    }
+
+    /// A trailer section.
+    package static func trailers(_ bytes: [UInt8]) -> [HTTP2Field] {
+        guard bytes.count > 2, let lines = try? HeadParser().trailers(bytes) else { return [] }
+        return lines.map { line in
+            HTTP2Field(name: bytes[line.name].map(ASCII.lowercased), value: Array(bytes[line.value]))
+        }
+    }
+
+    private static func regular(
+        _ head: some MessageHead, neverIndexed: Set<Int>, where keeps: (FieldLine) -> Bool = { _ in true }
+    ) -> [HTTP2Field] {
+        var nominated: [ArraySlice<UInt8>] = []
+        for value in head.values(of: "connection") {
+            nominated += value.split(separator: UInt8(ascii: ",")).map { $0.trimmingOptionalWhiteSpace() }
+        }
+        return zip(1..., head.fields).compactMap { line, field in
+            let name = head.bytes[field.name]
+            guard !isOfConnection(name), keeps(field),
+                !nominated.contains(where: { ASCII.equalsIgnoringCase($0, name) })
+            else { return nil }
+            return HTTP2Field(
+                name: name.map(ASCII.lowercased), value: Array(head.bytes[field.value]),
+                isNeverIndexed: neverIndexed.contains(line))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package import HTTP2Wire
+package import HTTPModel
+package import HTTPWire
+
+/// Makes answers of heads that came over HTTP/2, in the text form that the rest of the house reads.
+package struct HTTP2Response: Sendable {
+    package let head: ResponseHead
+    package let framing: BodyFraming
+    package let facts: HTTP2HeadFacts
+
+    /// - Parameter request: what it answers.
+    package init(
+        _ fields: [HTTP2Field], stream: Int32, to request: RequestHead, limits: WireLimits = WireLimits()
+    ) throws(WireFault) {
+        guard let status = fields.first(where: { $0.isNamed(":status") })?.value, status.count == 3 else {
+            throw WireFault(.status, at: 0)
+        }
+        var text = Array("HTTP/1.1 ".utf8) + status + [0x20, 0x0D, 0x0A]
+        var never: [Int] = []
+        var line = 0
+        for field in fields where !field.isPseudo {
+            guard !HTTP2Fields.isOfConnection(field.name) else { throw WireFault(.connectionField, at: text.count) }
+            guard !field.value.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+                throw WireFault(.fieldValue, at: text.count)
+            }
+            line += 1
+            if field.isNeverIndexed { never.append(line) }
+            text += field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A]
+        }
+        let parser = HeadParser(limits: limits)
+        let bare = try parser.response(text + [0x0D, 0x0A])
+        // A switch of protocols is not to be had here (RFC 9113 §8.6).
+        guard bare.status != 101 else { throw WireFault(.unaskedSwitch, at: 0) }
+        let framing = bare.isInterim ? BodyFraming.none : try BodyFraming.response(bare, to: request)
+        if framing == .untilClose {
+            head = try parser.response(text + HTTP2Fields.chunked + [0x0D, 0x0A])
+            self.framing = .chunked
+        } else {
+            head = bare
+            self.framing = framing
+        }
+        facts = HTTP2HeadFacts(stream: Int(stream), pseudoFields: [], neverIndexed: never)
+    }
+}

@@ -1,0 +1,112 @@
+import HTTP2Wire
+import HTTPModel
+import HTTPWire
+import Sockets
+
+/// A connection to an origin that agreed on HTTP/2: a stream for each exchange.
+final class HTTP2UpstreamConnection: ByteStreamDelegate {
+    let origin: ServerOrigin
+    let id: Int
+    let session: HTTP2Session
+    unowned let owner: LiveOrigin
+    private let stream: any ByteStream
+    private var streams: [Int32: HTTP2UpstreamStream] = [:]
+    private var isDraining = false
+    private var isClosed = false
+    /// Streams have ended on it: a break now may only mean that the origin was tired of it.
+    private(set) var servedBefore = false
+    private(set) var idleSince: UInt64
+
+    init(_ stream: any ByteStream, _ origin: ServerOrigin, id: Int, _ owner: LiveOrigin) {
+        self.stream = stream
+        self.origin = origin
+        self.id = id
+        self.owner = owner
+        session = HTTP2Session(.client, limits: owner.http2)
+        idleSince = owner.loop.now
+        stream.delegate = self
+        stream.startReading()
+        settle()
+    }
+
+    var mayTakeAnother: Bool { !isDraining && !isClosed && session.mayBegin }
+    var isIdle: Bool { streams.isEmpty }
+
+    func makeStream() -> HTTP2UpstreamStream { HTTP2UpstreamStream(self) }
+
+    /// Begins a stream with a head; nil where the origin takes no more.
+    func begin(_ fields: [HTTP2Field], isEnd: Bool, _ stream: HTTP2UpstreamStream) -> Int32? {
+        guard mayTakeAnother, let number = session.beginRequest(fields, isEnd: isEnd) else { return nil }
+        streams[number] = stream
+        return number
+    }
+
+    func settle() {
+        guard !isClosed else { return }
+        session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { handle($0) }
+        if session.isOver || isDraining && streams.isEmpty { close() }
+    }
+
+    private func handle(_ event: HTTP2Event) {
+        switch event {
+        case .head(let number, let fields, let isEnd): streams[number]?.answerHead(fields, isEnd: isEnd)
+        case .data(let number, let bytes):
+            guard let stream = streams[number] else { return session.consumed(number, bytes.count) }
+            stream.answerContent(bytes)
+        case .trailers(let number, let fields): streams[number]?.answerEnded(trailers: fields)
+        case .end(let number): streams[number]?.answerEnded(trailers: [])
+        case .malformed(let number, _, _): streams[number]?.answerMalformed(.http2Head)
+        case .oversized(let number): streams[number]?.answerMalformed(.fieldsTooLong)
+        case .drained(let number): streams[number]?.drained()
+        case .closed(let number, let code, _):
+            servedBefore = true
+            idleSince = owner.loop.now
+            streams.removeValue(forKey: number)?.closed(
+                "the origin reset the stream: \(code)", isRefused: code == .refusedStream)
+        case .goAway:
+            isDraining = true
+            owner.forget(self)
+        case .failed(let code, let reason):
+            owner.forget(self)
+            breakStreams { $0.answerBroken("HTTP/2 ended with \(code): \(reason)") }
+        }
+    }
+
+    private func breakStreams(_ tell: (HTTP2UpstreamStream) -> Void) {
+        let open = streams.values
+        streams = [:]
+        for stream in open { tell(stream) }
+    }
+
+    /// Ends the connection in good order.
+    func end() {
+        session.terminate(.noError)
+        settle()
+        close()
+    }
+
+    private func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        owner.forget(self)
+        stream.close()
+        breakStreams { $0.closed("the connection ended", isRefused: false) }
+    }
+
+    // MARK: ByteStreamDelegate
+
+    func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
+        session.receive(bytes)
+        settle()
+    }
+
+    func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        let detail = if case .failed(let text) = end { text } else { "The connection was closed." }
+        isClosed = true
+        owner.forget(self)
+        stream.close()
+        breakStreams { $0.closed(detail, isRefused: false) }
+    }
+
+    func streamDrained(_ stream: any ByteStream) { settle() }
+}

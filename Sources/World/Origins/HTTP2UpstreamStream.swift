@@ -1,0 +1,145 @@
+import HTTP2Wire
+import HTTPModel
+import HTTPWire
+import ProxyCore
+
+/// One exchange on a stream of an origin's HTTP/2 connection.
+final class HTTP2UpstreamStream: RequestCarrier {
+    private let connection: HTTP2UpstreamConnection
+    private var number: Int32 = 0
+    private var exchange: LiveExchange?
+    private var decoder = BodyDecoder(.none)
+    private var encoder = BodyEncoder(.none)
+    private var interims = 0
+    private var hasHead = false
+    private var isPaused = false
+    /// Content that the origin may not replace yet, since the client does not take it.
+    private var held = 0
+    private var isRefused = false
+
+    init(_ connection: HTTP2UpstreamConnection) {
+        self.connection = connection
+    }
+
+    private var session: HTTP2Session { connection.session }
+    private var limits: WireLimits { connection.owner.limits }
+
+    var id: Int { connection.id }
+    var isCongested: Bool { session.isCongested(number) }
+    var mayBeAskedAgain: Bool { !hasHead && (isRefused || connection.servedBefore) }
+
+    func begin(_ exchange: LiveExchange) {
+        self.exchange = exchange
+        let request = exchange.request
+        do throws(WireFault) {
+            let head = try HeadParser(limits: limits).request(request.forwardedHead)
+            let fields = HTTP2Fields.request(
+                head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2)
+            decoder = BodyDecoder(request.framing, limits: limits)
+            guard let number = connection.begin(fields, isEnd: decoder.isAtEnd, self) else {
+                isRefused = true
+                return fail(.aborted(detail: "The connection takes no more streams."))
+            }
+            self.number = number
+            connection.settle()
+        } catch {
+            fail(.fault(error))
+        }
+    }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        decoder.content(bytes) { session.sendData(number, $0) }
+        connection.settle()
+    }
+
+    func endRequest() {
+        session.sendEnd(number, trailers: decoder.trailers)
+        connection.settle()
+    }
+
+    func pause() { isPaused = true }
+
+    func resume() {
+        isPaused = false
+        let count = held
+        held = 0
+        session.consumed(number, count)
+        connection.settle()
+    }
+
+    func reset() {
+        exchange = nil
+        session.reset(number, .cancel)
+        connection.settle()
+    }
+
+    func close() { exchange = nil }
+
+    // MARK: From the connection
+
+    func answerHead(_ fields: [HTTP2Field], isEnd: Bool) {
+        guard let exchange else { return }
+        do throws(WireFault) {
+            let answer = try HTTP2Response(fields, stream: number, to: exchange.request.head, limits: limits)
+            if answer.head.isInterim {
+                interims += 1
+                guard interims <= limits.interimResponses, !isEnd else { throw WireFault(.tooManyInterim, at: 0) }
+                exchange.sink.answerComes(over: answer.facts)
+                return exchange.sink.answerInterim(answer.head)
+            }
+            hasHead = true
+            encoder = BodyEncoder(answer.framing)
+            exchange.sink.answerComes(over: answer.facts)
+            exchange.sink.answerHead(answer.head, framing: answer.framing)
+            if isEnd { answerEnded(trailers: []) }
+        } catch {
+            session.reset(number, .protocolError)
+            fail(.fault(error))
+        }
+    }
+
+    func answerContent(_ bytes: [UInt8]) {
+        guard let exchange else { return session.consumed(number, bytes.count) }
+        encoder.content(bytes).withUnsafeBufferPointer { exchange.sink.answerBody($0) }
+        if isPaused { held += bytes.count } else { session.consumed(number, bytes.count) }
+    }
+
+    func answerEnded(trailers: [HTTP2Field]) {
+        guard let exchange else { return }
+        do throws(WireFault) {
+            let end = try encoder.end(trailers: trailers)
+            if !end.isEmpty { end.withUnsafeBufferPointer { exchange.sink.answerBody($0) } }
+            self.exchange = nil
+            // An origin that has answered wants no more of the request.
+            if !exchange.requestIsWhole { session.reset(number, .cancel) }
+            exchange.answerEnded()
+        } catch {
+            session.reset(number, .protocolError)
+            fail(.fault(error))
+        }
+    }
+
+    func answerMalformed(_ reason: WireFault.Reason) {
+        session.reset(number, .protocolError)
+        fail(.fault(WireFault(reason, at: 0)))
+    }
+
+    /// The origin's bytes are not HTTP/2.
+    func answerBroken(_ detail: String) {
+        fail(hasHead ? .short(detail: detail) : .aborted(detail: detail))
+    }
+
+    /// The stream is over; where its answer was not whole, that is a failure.
+    func closed(_ detail: String, isRefused: Bool) {
+        self.isRefused = isRefused
+        fail(hasHead ? .short(detail: detail) : .aborted(detail: detail))
+    }
+
+    func drained() { exchange?.sink.requestDrained() }
+
+    private func fail(_ failure: OriginFailure) {
+        guard let exchange else { return }
+        self.exchange = nil
+        exchange.failed(failure)
+    }
+}

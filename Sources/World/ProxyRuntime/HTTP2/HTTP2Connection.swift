@@ -1,0 +1,203 @@
+import HTTP2Wire
+import HTTPModel
+import HTTPWire
+import ProxyCore
+import Sockets
+
+/// A client's connection that agreed on HTTP/2: many exchanges at once over one session.
+///
+/// The ``ClientConnection`` it came from stays the server's: it counts, ticks and ends it.
+final class HTTP2Connection {
+    unowned let client: ClientConnection
+    let session: HTTP2Session
+    private let reader: HTTP2RequestReader
+    private(set) var exchanges: [Int32: HTTP2Exchange] = [:]
+    private var isStopping = false
+    private var isEnded = false
+    /// When the last exchange began or ended, and whether the client has said anything that is HTTP/2.
+    private var lastWork: Int
+    private var hasBegun = false
+
+    init(_ client: ClientConnection) {
+        self.client = client
+        session = HTTP2Session(.server, limits: client.server.configuration.http2)
+        reader = HTTP2RequestReader(
+            place: client.place, connection: client.id, limits: client.server.configuration.limits)
+        lastWork = client.server.now
+    }
+
+    func start() {
+        client.stream.delegate = self
+        client.stream.startReading()
+        settle()
+    }
+
+    var hasExchange: Bool { !exchanges.isEmpty }
+
+    // MARK: The session
+
+    /// Acts on what the session tells and sends what it has to say.
+    func settle() {
+        guard !isEnded else { return }
+        let stream = client.stream
+        session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { event in
+            if !isEnded { handle(event) }
+        }
+        if !isEnded, session.isOver || isStopping && exchanges.isEmpty { end() }
+    }
+
+    private func handle(_ event: HTTP2Event) {
+        switch event {
+        case .head(let id, let fields, let isEnd): begin(id, fields, isEnd)
+        case .data(let id, let bytes):
+            guard let exchange = exchanges[id] else { return session.consumed(id, bytes.count) }
+            exchange.requestContent(bytes)
+        case .trailers(let id, let fields): exchanges[id]?.requestEnded(trailers: fields)
+        case .end(let id): exchanges[id]?.requestEnded(trailers: [])
+        case .malformed(let id, let fields, let reason):
+            if let exchange = exchanges.removeValue(forKey: id) {
+                exchange.cancel(.clientFault(WireFault(.http2Head, at: 0)))
+            } else {
+                refused(fields, "stream \(id): \(reason)")
+            }
+        case .oversized(let id):
+            if let exchange = exchanges[id] {
+                exchange.cancel(.clientFault(WireFault(.trailerTooLong, at: 0)))
+                session.reset(id, .enhanceYourCalm)
+            } else {
+                let fault = WireFault(.fieldsTooLong, at: 0)
+                refuse(id, OwnAnswer(refusing: fault), fault, [])
+            }
+        case .closed(let id, _, let isOwnVerdict):
+            lastWork = client.server.now
+            guard let exchange = exchanges.removeValue(forKey: id), !exchange.isOver else { return }
+            // A fault such as a length that was not kept is found by the session, which resets the stream then.
+            exchange.cancel(isOwnVerdict ? .clientFault(WireFault(.http2Stream, at: 0)) : .clientAborted)
+        case .drained(let id): exchanges[id]?.resumeAnswer()
+        case .goAway: isStopping = true
+        case .failed(let code, let reason): refused([], "HTTP/2 ended with \(code): \(reason)")
+        }
+    }
+
+    private func begin(_ id: Int32, _ fields: [HTTP2Field], _ isEnd: Bool) {
+        lastWork = client.server.now
+        switch reader.read(fields, stream: id, isEnd: isEnd) {
+        case .request(let request): begin(id, request, isEnd)
+        case .toProxyItself(let head, let framing):
+            let request = OriginRequest(
+                head: head, forwardedHead: head.bytes,
+                origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing, kind: .plain,
+                ingress: "absolute", connection: client.id)
+            begin(id, request, isEnd)
+        case .refuse(let answer, let fault): refuse(id, answer, fault, fields)
+        }
+    }
+
+    private func begin(_ id: Int32, _ request: OriginRequest, _ isEnd: Bool) {
+        let exchange = HTTP2Exchange(id, request, self)
+        exchanges[id] = exchange
+        exchange.start(client.server.origin, isWhole: isEnd)
+    }
+
+    private func refuse(_ id: Int32, _ answer: OwnAnswer, _ fault: WireFault, _ fields: [HTTP2Field]) {
+        refused(fields, "stream \(id), at byte \(fault.offset): \(fault.reason.rawValue)")
+        OwnAnswerOverHTTP2.send(answer, to: id, on: session)
+        session.finish(id)
+    }
+
+    /// Told so that it can be recorded: the fields as they came, a line each.
+    private func refused(_ fields: [HTTP2Field], _ reason: String) {
+        let text = fields.flatMap { field -> [UInt8] in field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A] }
+        client.server.origin.refused(
+            RefusedRequest(
+                bytes: text, origin: client.fixedOrigin, ingress: client.ingressName, connection: client.id,
+                reason: reason))
+    }
+
+    func forget(_ id: Int32) {
+        lastWork = client.server.now
+        exchanges[id] = nil
+    }
+
+    // MARK: Ending
+
+    private func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        cancelExchanges(.clientAborted)
+        client.close()
+    }
+
+    /// The connection is being cut by its owner.
+    func abandon(_ cause: CancelCause) {
+        isEnded = true
+        cancelExchanges(cause)
+    }
+
+    private func cancelExchanges(_ cause: CancelCause) {
+        let open = exchanges.values
+        exchanges = [:]
+        for exchange in open { exchange.cancel(cause) }
+    }
+
+    /// No further exchange begins; those under way end.
+    func stopWhenIdle() {
+        isStopping = true
+        session.goAway()
+        settle()
+    }
+
+    func tick(_ now: Int) {
+        session.tick()
+        for exchange in exchanges.values { exchange.tick(now) }
+        let waited = now - lastWork
+        if !hasBegun, waited > ClientTime.head { return client.abort(.clientAborted) }
+        if exchanges.isEmpty, waited > ClientTime.idle {
+            session.terminate(.noError)
+            settle()
+        }
+        // A client that takes nothing while all its answers wait.
+        if client.stream.pendingBytes > 0, now - client.lastActivity > ClientTime.body { client.abort(.clientAborted) }
+    }
+}
+
+extension HTTP2Connection: ByteStreamDelegate {
+    func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
+        client.lastActivity = client.server.now
+        session.receive(bytes)
+        if session.hasHeard { hasBegun = true }
+        settle()
+    }
+
+    func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        guard !isEnded else { return }
+        if exchanges.isEmpty { return self.end() }
+        client.abort(.clientAborted)
+    }
+
+    func streamDrained(_ stream: any ByteStream) {
+        client.lastActivity = client.server.now
+        settle()
+    }
+}
+
+extension ClientConnection {
+    /// The client agreed on HTTP/2.
+    func takeUpHTTP2() {
+        let connection = HTTP2Connection(self)
+        mode = .http2(connection)
+        connection.start()
+    }
+}
+
+/// fita's own answers in HTTP/2's form.
+enum OwnAnswerOverHTTP2 {
+    static func send(_ answer: OwnAnswer, to id: Int32, on session: HTTP2Session, method: ArraySlice<UInt8> = []) {
+        let bytes = answer.bytes(for: method)
+        let end = bytes.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A])?.upperBound ?? bytes.count
+        guard let head = try? HeadParser().response(Array(bytes[..<end])) else { return }
+        session.sendHead(id, HTTP2Fields.response(head, nil), isEnd: end == bytes.count)
+        bytes[end...].withUnsafeBufferPointer { session.sendData(id, $0) }
+        session.sendEnd(id)
+    }
+}

@@ -1,0 +1,157 @@
+import HTTP2Wire
+import HTTPModel
+import HTTPWire
+import ProxyCore
+
+/// One exchange on a stream of a client's HTTP/2 connection.
+final class HTTP2Exchange {
+    private let id: Int32
+    private let request: OriginRequest
+    private unowned let connection: HTTP2Connection
+    private let encoder: BodyEncoder
+    private var sink: (any RequestSink)?
+    private var decoder: BodyDecoder?
+    private var http2: HTTP2HeadFacts?
+    private var requestIsWhole = false
+    /// The client's half of the stream has ended.
+    private var clientHasEnded = false
+    private var isPaused = false
+    /// Content that the client may not replace yet, since the origin does not take it.
+    private(set) var held = 0
+    private var lastActivity: Int
+    private(set) var isOver = false
+
+    init(_ id: Int32, _ request: OriginRequest, _ connection: HTTP2Connection) {
+        self.id = id
+        self.request = request
+        self.connection = connection
+        encoder = BodyEncoder(request.framing)
+        lastActivity = connection.client.server.now
+    }
+
+    private var session: HTTP2Session { connection.session }
+
+    func start(_ origin: any Origin, isWhole: Bool) {
+        clientHasEnded = isWhole
+        let sink = origin.ask(request, answerTo: self)
+        guard !isOver else { return }
+        self.sink = sink
+        if isWhole { requestEnded(trailers: []) }
+    }
+
+    // MARK: The request
+
+    func requestContent(_ bytes: [UInt8]) {
+        touch()
+        guard let sink, !isOver else { return session.consumed(id, bytes.count) }
+        encoder.content(bytes).withUnsafeBufferPointer { sink.sendBody($0) }
+        if sink.isCongested { held += bytes.count } else { session.consumed(id, bytes.count) }
+    }
+
+    func requestEnded(trailers: [HTTP2Field]) {
+        clientHasEnded = true
+        guard !requestIsWhole, !isOver else { return }
+        touch()
+        do throws(WireFault) {
+            let end = try encoder.end(trailers: trailers)
+            requestIsWhole = true
+            if !end.isEmpty, request.framing == .chunked { end.withUnsafeBufferPointer { sink?.sendBody($0) } }
+            sink?.sendEnd()
+        } catch {
+            cancel(.clientFault(error))
+            session.reset(id, .protocolError)
+        }
+    }
+
+    /// The origin's side ends, since the client's has.
+    func cancel(_ cause: CancelCause) {
+        guard !isOver else { return }
+        isOver = true
+        let sink = sink
+        self.sink = nil
+        sink?.cancel(cause)
+    }
+
+    func resumeAnswer() {
+        guard isPaused else { return }
+        isPaused = false
+        sink?.resumeAnswer()
+    }
+
+    private func touch() { lastActivity = connection.client.server.now }
+
+    func tick(_ now: Int) {
+        let waited = now - lastActivity
+        if requestIsWhole, decoder == nil {
+            guard waited > ClientTime.answerHead else { return }
+            sink?.cancel(.headTimeout)
+            answerFailed(.headTimeout)
+        } else if waited > ClientTime.body {
+            cancel(.clientAborted)
+            session.reset(id, .cancel)
+            connection.settle()
+        }
+    }
+
+    private func over() {
+        isOver = true
+        sink = nil
+        // What a side still sends of a request that has its answer is not wanted (RFC 9113 §8.1).
+        if !clientHasEnded { session.finish(id) }
+        connection.forget(id)
+        connection.settle()
+    }
+}
+
+extension HTTP2Exchange: AnswerSink {
+    func asked(upstream id: Int) {}
+
+    func answerComes(over http2: HTTP2HeadFacts) { self.http2 = http2 }
+
+    func answerInterim(_ head: ResponseHead) {
+        touch()
+        session.sendInterim(id, HTTP2Fields.response(head, http2))
+        connection.settle()
+    }
+
+    func answerHead(_ head: ResponseHead, framing: BodyFraming) {
+        touch()
+        let decoder = BodyDecoder(framing, limits: connection.client.server.configuration.limits)
+        self.decoder = decoder
+        session.sendHead(id, HTTP2Fields.response(head, http2), isEnd: decoder.isAtEnd)
+        connection.settle()
+    }
+
+    func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
+        touch()
+        decoder?.content(wire) { session.sendData(id, $0) }
+        if session.isCongested(id), !isPaused {
+            isPaused = true
+            sink?.pauseAnswer()
+        }
+        connection.settle()
+    }
+
+    func answerEnded() {
+        session.sendEnd(id, trailers: decoder?.trailers ?? [])
+        over()
+    }
+
+    func answerFailed(_ failure: OriginFailure) {
+        if decoder == nil {
+            let own = OwnAnswer(failure: failure, origin: request.origin)
+            OwnAnswerOverHTTP2.send(own, to: id, on: session, method: request.head.methodBytes)
+        } else {
+            // What came has been passed on; that it is cut must show.
+            session.reset(id, .internalError)
+        }
+        over()
+    }
+
+    func requestDrained() {
+        let count = held
+        held = 0
+        session.consumed(id, count)
+        connection.settle()
+    }
+}

@@ -1,0 +1,183 @@
+import HTTP2Wire
+import Testing
+
+@Suite struct HTTP2SessionTests {
+    private static let get = [
+        HTTP2Field(":method", "GET"), HTTP2Field(":scheme", "https"), HTTP2Field(":path", "/a"),
+        HTTP2Field(":authority", "ads.example"),
+    ]
+    private static let post = [HTTP2Field(":method", "POST")] + get.dropFirst()
+
+    @Test(arguments: [Int.max, 1, 7])
+    func `a request with body and trailers, an interim answer and an answer pass, wherever the wire is cut`(
+        piece: Int
+    ) throws {
+        let pair = SessionPair(piece: piece)
+        let secret = HTTP2Field(name: Array("x-secret".utf8), value: Array("s".utf8), isNeverIndexed: true)
+        let id = try #require(pair.client.beginRequest(Self.post + [secret], isEnd: false))
+        pair.client.send(id, "hello ")
+        pair.client.send(id, "world")
+        pair.client.sendEnd(id, trailers: [HTTP2Field("x-t", "1")])
+        pair.settle()
+        #expect(
+            joined(pair.takeServerEvents()) == [
+                .head(stream: 1, Self.post + [secret], isEnd: false),
+                .data(stream: 1, Array("hello world".utf8)),
+                .trailers(stream: 1, [HTTP2Field("x-t", "1")]),
+            ])
+        pair.server.sendInterim(1, [HTTP2Field(":status", "103"), HTTP2Field("link", "</a>")])
+        pair.server.sendHead(1, [HTTP2Field(":status", "200")], isEnd: false)
+        pair.server.send(1, "ok")
+        pair.server.sendEnd(1, trailers: [HTTP2Field("x-u", "2")])
+        pair.settle()
+        #expect(
+            joined(pair.takeClientEvents()) == [
+                .head(stream: 1, [HTTP2Field(":status", "103"), HTTP2Field("link", "</a>")], isEnd: false),
+                .head(stream: 1, [HTTP2Field(":status", "200")], isEnd: false),
+                .data(stream: 1, Array("ok".utf8)),
+                .trailers(stream: 1, [HTTP2Field("x-u", "2")]),
+                .closed(stream: 1, .noError),
+            ])
+        #expect(pair.takeServerEvents() == [.closed(stream: 1, .noError)])
+    }
+
+    @Test func `a request cut at each byte is the same request`() throws {
+        let client = HTTP2Session(.client)
+        let id = try #require(client.beginRequest(Self.post, isEnd: false))
+        client.send(id, "abc")
+        client.sendEnd(id)
+        let bytes = client.outputBytes()
+        let whole: [HTTP2Event] = [
+            .head(stream: 1, Self.post, isEnd: false), .data(stream: 1, Array("abc".utf8)), .end(stream: 1),
+        ]
+        for cut in 0...bytes.count {
+            let server = HTTP2Session(.server)
+            server.receive(Array(bytes[..<cut]))
+            server.receive(Array(bytes[cut...]))
+            #expect(joined(server.takeEvents()) == whole, "cut at \(cut)")
+        }
+    }
+
+    @Test(arguments: [Int.max, 1, 5])
+    func `a head over several frames passes, wherever the wire is cut`(piece: Int) throws {
+        let pair = SessionPair(piece: piece)
+        // Bytes that no Huffman code shortens: three frames.
+        let fields =
+            Self.get
+            + (0..<4).map { HTTP2Field(name: Array("x-\($0)".utf8), value: [UInt8](repeating: 0xFE, count: 12_000)) }
+        _ = try #require(pair.client.beginRequest(fields, isEnd: true))
+        pair.settle()
+        #expect(pair.takeServerEvents() == [.head(stream: 1, fields, isEnd: true)])
+    }
+
+    @Test func `a reset reaches the other side with its code`() throws {
+        let pair = SessionPair()
+        let id = try #require(pair.client.beginRequest(Self.get, isEnd: true))
+        pair.settle()
+        _ = pair.takeServerEvents()
+        pair.server.reset(id, .internalError)
+        pair.settle()
+        #expect(pair.takeClientEvents().last == .closed(stream: 1, .internalError))
+        #expect(pair.client.openStreams == 0)
+    }
+
+    @Test func `a sender stops at the window and goes on when bytes are consumed`() throws {
+        var limits = HTTP2Limits()
+        limits.highWaterBytes = 100_000
+        limits.lowWaterBytes = 10_000
+        let pair = SessionPair(client: limits)
+        let id = try #require(pair.client.beginRequest(Self.post, isEnd: false))
+        pair.settle()
+        _ = pair.takeServerEvents()
+        let body = [UInt8](repeating: 7, count: 200_000)
+        body.withUnsafeBufferPointer { pair.client.sendData(id, $0) }
+        #expect(pair.client.isCongested(id))
+        pair.settle()
+        func received(_ events: [HTTP2Event]) -> Int {
+            events.reduce(0) { if case .data(_, let bytes) = $1 { $0 + bytes.count } else { $0 } }
+        }
+        var count = received(pair.takeServerEvents())
+        #expect(count == limits.streamWindow)
+        #expect(pair.client.waiting(id) == 200_000 - limits.streamWindow)
+        #expect(pair.takeClientEvents() == [])
+        var consumed = 0
+        while count > consumed {
+            pair.server.consumed(id, count - consumed)
+            consumed = count
+            pair.settle()
+            count += received(pair.takeServerEvents())
+        }
+        #expect(count == 200_000)
+        #expect(pair.takeClientEvents() == [.drained(stream: 1)])
+    }
+
+    @Test func `after GOAWAY no stream begins and those under way end`() throws {
+        let pair = SessionPair()
+        let id = try #require(pair.client.beginRequest(Self.get, isEnd: true))
+        pair.settle()
+        pair.server.goAway()
+        pair.settle()
+        #expect(pair.takeClientEvents() == [.goAway(last: 1, .noError)])
+        #expect(!pair.client.mayBegin)
+        pair.server.sendHead(id, [HTTP2Field(":status", "204")], isEnd: true)
+        pair.settle()
+        #expect(
+            pair.takeClientEvents() == [
+                .head(stream: 1, [HTTP2Field(":status", "204")], isEnd: true), .closed(stream: 1, .noError),
+            ])
+        #expect(pair.client.isOver)
+    }
+
+    @Test func `a length that the content does not keep ends the stream`() throws {
+        let pair = SessionPair()
+        let id = try #require(
+            pair.client.beginRequest(Self.post + [HTTP2Field("content-length", "5")], isEnd: false))
+        pair.client.send(id, "abc")
+        pair.client.sendEnd(id)
+        pair.settle()
+        #expect(pair.takeServerEvents().last == .closed(stream: 1, .protocolError, isOwnVerdict: true))
+    }
+
+    @Test func `no more streams begin than the peer announces`() {
+        var limits = HTTP2Limits()
+        limits.concurrentStreams = 3
+        let pair = SessionPair(server: limits)
+        pair.settle()
+        for _ in 0..<3 { _ = pair.client.beginRequest(Self.get, isEnd: true) }
+        #expect(!pair.client.mayBegin)
+    }
+
+    @Test func `a head at the limit passes, one over it is told as such`() throws {
+        var limits = HTTP2Limits()
+        limits.fieldBytes = 1_000
+        let used = Self.get.reduce(0) { $0 + $1.name.count + $1.value.count + 32 }
+        for (size, isOver) in [(1_000 - used - 33, false), (1_000 - used - 32, true)] {
+            let pair = SessionPair(server: limits)
+            let long = HTTP2Field("x", String(repeating: "v", count: size))
+            _ = try #require(pair.client.beginRequest(Self.get + [long], isEnd: true))
+            pair.settle()
+            let expected: HTTP2Event = isOver ? .oversized(stream: 1) : .head(stream: 1, Self.get + [long], isEnd: true)
+            #expect(pair.takeServerEvents() == [expected])
+        }
+        limits.fieldBytes = 65_536
+        for (count, isOver) in [(196, false), (197, true)] {
+            let pair = SessionPair(server: limits)
+            let many = [HTTP2Field](repeating: HTTP2Field("x", ""), count: count)
+            _ = try #require(pair.client.beginRequest(Self.get + many, isEnd: true))
+            pair.settle()
+            #expect((pair.takeServerEvents() == [.oversized(stream: 1)]) == isOver)
+        }
+    }
+
+    @Test func `a head many times over the limit ends the connection`() throws {
+        var limits = HTTP2Limits()
+        limits.fieldBytes = 1_000
+        let pair = SessionPair(server: limits)
+        let long = HTTP2Field("x", String(repeating: "v", count: 4_000))
+        _ = try #require(pair.client.beginRequest(Self.get + [long], isEnd: true))
+        pair.settle()
+        #expect(pair.server.failure?.code == .enhanceYourCalm)
+        #expect(pair.takeClientEvents().contains(.goAway(last: 1, .enhanceYourCalm)))
+        #expect(pair.server.isOver)
+    }
+}
