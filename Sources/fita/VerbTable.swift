@@ -22,6 +22,9 @@ enum VerbTable {
     private static let listen = Option(
         "listen", .text("ADDR:PORT"), help: "where clients reach the proxy; port 0 takes a free one",
         defaultText: "127.0.0.1:8080")
+    private static let socks = Option(
+        "socks", .text("ADDR:PORT"),
+        help: "a second address, for SOCKS 5 alone; --listen hears SOCKS 5 too, unless with --reverse")
     private static let authorityFolder = Option(
         "ca-dir", .file("DIR"), help: "the folder of the certificate authority, made on first use",
         defaultText: "~/.fita/ca")
@@ -62,7 +65,7 @@ enum VerbTable {
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL, configuration,
+            Option("no-tape", help: "only pass traffic on"), listen, socks, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
@@ -79,7 +82,7 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, authorityFolder,
+            listen, socks, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),

@@ -22,6 +22,8 @@ package struct OriginRequest: Sendable {
     package let ingress: String
     /// The id of the client's connection.
     package let connection: Int
+    /// What the client asked with, where that was no HTTP: the tape has it in the head's place.
+    package var asked: [UInt8]?
 
     package enum Kind: Sendable {
         case plain

@@ -20,7 +20,7 @@ package final class RecordingOrigin: Origin {
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let now = clock()
         let ingress = Ingress(rawValue: request.ingress) ?? .absolute
-        let number = withTapedHead(request.head) { bytes in
+        let number = withTapedHead(request) { bytes in
             recorder.beginExchange(
                 connection: request.connection, ingress: ingress, origin: request.origin, head: bytes, at: now)
         }
@@ -44,7 +44,9 @@ package final class RecordingOrigin: Origin {
     }
 
     /// Credentials for the proxy itself are no part of what the SDK told anyone: their value never reaches the tape.
-    private func withTapedHead<T>(_ head: RequestHead, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    private func withTapedHead<T>(_ request: OriginRequest, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+        if let asked = request.asked { return asked.withUnsafeBytes(body) }
+        let head = request.head
         guard head.contains("proxy-authorization") else { return head.bytes.withUnsafeBytes(body) }
         var bytes = head.bytes
         for field in head.fields where head.isField(field, "proxy-authorization") {

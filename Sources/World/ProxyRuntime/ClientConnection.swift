@@ -7,11 +7,12 @@ import Cryptography
 /// One client's connection: peels tunnel and TLS, hands requests to the origin, writes the answers.
 final class ClientConnection {
     enum Mode {
-        /// The reverse proxy's first byte tells TLS from HTTP.
+        /// The first byte tells HTTP, SOCKS and, to the reverse proxy, TLS.
         case sniffing
+        case socks(SOCKSHandshake)
         case http
-        /// CONNECT was answered; the first bytes tell what is inside.
-        case connected(RequestHead, ServerOrigin)
+        /// A way was granted; the first bytes tell what is inside.
+        case connected(TunnelEntry)
         case handshake
         case tunnel
         /// The last bytes are on their way; what still comes is not read.
@@ -20,9 +21,11 @@ final class ClientConnection {
     }
 
     let id: Int
+    /// The listener it came through.
+    let door: ProxyServer.Door
     unowned let server: ProxyServer
     var stream: any ByteStream
-    var mode: Mode
+    var mode = Mode.sniffing
     var machine: ServerMachine
     var carry: [UInt8] = []
     /// Where plain requests are bound, and under which name the tape has the way they came.
@@ -38,7 +41,7 @@ final class ClientConnection {
     private var stopsWhenIdle = false
     var lastActivity = 0
     /// When the first byte came of a head that is not whole yet.
-    private var headStart: Int?
+    var headStart: Int?
 
     struct AnswerState {
         var hasHead = false
@@ -51,16 +54,14 @@ final class ClientConnection {
     /// A client that sends ahead is read up to here.
     private static let pipelineLimit = 65_536
 
-    init(_ stream: TCPStream, id: Int, _ server: ProxyServer) {
+    init(_ stream: TCPStream, id: Int, door: ProxyServer.Door, _ server: ProxyServer) {
         self.stream = stream
         self.id = id
+        self.door = door
         self.server = server
-        if let reverse = server.configuration.reverse {
+        place = .proxy
+        if door == .main, let reverse = server.configuration.reverse {
             place = .fixed(reverse, ingress: "reverse", rewritesHost: true)
-            mode = .sniffing
-        } else {
-            place = .proxy
-            mode = .http
         }
         machine = ServerMachine(place: place, connection: id, limits: server.configuration.limits)
         lastActivity = server.now
@@ -91,7 +92,7 @@ final class ClientConnection {
         all.withUnsafeBufferPointer { read($0) }
     }
 
-    private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
         carry.append(contentsOf: bytes)
         if !hasExchange, headStart == nil { headStart = server.now }
         if hasExchange, carry.count > ClientConnection.pipelineLimit { stream.stopReading() }
@@ -104,6 +105,7 @@ final class ClientConnection {
             switch mode {
             case .http: break
             case .sniffing, .connected: return peek(rest)
+            case .socks: return readSOCKS(rest)
             case .tunnel:
                 requestSink?.sendBody(rest)
                 return pauseIfCongested()
@@ -125,8 +127,8 @@ final class ClientConnection {
                 pauseIfCongested()
             case .connect(let head, let host, let port, let consumed):
                 offset += consumed
-                headStart = nil
-                accept(head, host, port)
+                accept(
+                    TunnelEntry(head, host, port), reply: Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
             case .refuse(let answer, let fault, _):
                 return refuse(answer, fault, rest)
             }
@@ -240,12 +242,18 @@ final class ClientConnection {
             if waited > (stream.pendingBytes > 0 ? ClientTime.body : ClientTime.linger) { abort(.clientAborted) }
         case .closed:
             if waited > ClientTime.body { abort(.clientAborted) }
-        case .connected(let head, let origin):
+        case .connected(let entry):
             // A server that speaks first: the client says nothing.
-            if waited > ClientTime.silence { passUnread(head, origin) }
+            if waited > ClientTime.silence { passUnread(entry) }
         case .tunnel: break
-        case .sniffing, .handshake:
+        case .sniffing:
+            if waited > ClientTime.head { close() }
+        case .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
+        case .socks:
+            if now - (headStart ?? lastActivity) > ClientTime.head {
+                refuseSOCKS([], "the opening was not whole in time", [], nil)
+            }
         case .http:
             if hasExchange {
                 if requestIsWhole, !answer.hasHead {

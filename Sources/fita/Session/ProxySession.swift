@@ -12,6 +12,8 @@ import Sockets
 struct ProxyOptions {
     var listen = Endpoint(address: "127.0.0.1", port: 8080)
     var reverse: ServerOrigin?
+    /// A second address, for SOCKS.
+    var socks: Endpoint?
     var connectTo: [String] = []
     var upstreamAuthorities: [String] = []
     var upstreamProxy: String?
@@ -63,9 +65,10 @@ final class ProxySession {
                     fingerprint: ProxySession.fingerprint(authority),
                     listen: options.listen.description, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
-            let configuration = ProxyServerConfiguration(
+            var configuration = ProxyServerConfiguration(
                 listen: options.listen, reverse: options.reverse, tls: try TLSServerContext(authority: authority),
                 wallClock: wallClock)
+            configuration.socksListen = options.socks
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = options.listen
             try listen(pages)
@@ -81,12 +84,12 @@ final class ProxySession {
             endpoint = try server.start()
         } catch {
             throw VerbFailure(
-                .environment, "cannot listen on \(options.listen): \(error)",
+                .environment, "cannot listen: \(error)",
                 action: error.isAddressInUse
                     ? "choose another port, or let --listen 127.0.0.1:0 take a free one"
                     : "give --listen an address of this machine, such as 127.0.0.1:8080")
         }
-        routing.ownPorts = [endpoint.port]
+        routing.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
         pages.listen = endpoint.description
         server.onSweep = { [live] in live.sweep() }
     }
@@ -117,6 +120,9 @@ final class ProxySession {
     /// - Returns: the command's exit, if one ran.
     func run() throws(VerbFailure) -> ChildProcess.Exit? {
         StandardStream.error.write("fita: listening on \(endpoint)\n")
+        if let second = server.socksEndpoint {
+            StandardStream.error.write("fita: listening for SOCKS on \(second)\n")
+        }
         if !endpoint.isLoopback {
             StandardStream.error.write(
                 "fita: warning: anyone who reaches \(endpoint) can send requests through this proxy\n")

@@ -39,6 +39,8 @@ final class ProxyBed: @unchecked Sendable {
         var limits = WireLimits()
         /// Milliseconds for the TLS handshake with an origin.
         var handshakeTimeout: UInt64 = 10_000
+        /// What else the server is told.
+        var configure: @Sendable (inout ProxyServerConfiguration) -> Void = { _ in }
     }
 
     /// What lives on the loop's thread.
@@ -92,9 +94,10 @@ final class ProxyBed: @unchecked Sendable {
                 listen: Endpoint(address: "127.0.0.1", port: 0), reverse: settings.reverse,
                 tls: try TLSServerContext(authority: proxy), wallClock: clock)
             configuration.limits = settings.limits
+            settings.configure(&configuration)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
-            routing.ownPorts = [endpoint.port]
+            routing.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
             taken.take = { [unowned self] in marks.append($0) }
             server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
         }
