@@ -25,6 +25,17 @@ enum VerbTable {
     private static let socks = Option(
         "socks", .text("ADDR:PORT"),
         help: "a second address, for SOCKS 5 alone; --listen hears SOCKS 5 too, unless with --reverse")
+    private static let allow = Option(
+        "allow", .text("CIDR[,CIDR...]"), isRepeatable: true,
+        help: "who may use the proxy besides this machine, where --listen reaches beyond it")
+    private static let proxyUser = Option(
+        "proxy-user", .text("NAME:FILE"),
+        help: "ask clients for this name and the password in FILE's first line; NAME alone: in FITA_PROXY_PASSWORD")
+    private static let passthrough = Option(
+        "passthrough", .text("HOST[,HOST...]"), isRepeatable: true,
+        help: "do not read the TLS of these hosts; .HOST is every host below it")
+    private static let noAutoPassthrough = Option(
+        "no-auto-passthrough", help: "go on reading a host whose client has refused fita's certificate")
     private static let authorityFolder = Option(
         "ca-dir", .file("DIR"), help: "the folder of the certificate authority, made on first use",
         defaultText: "~/.fita/ca")
@@ -61,16 +72,18 @@ enum VerbTable {
             exchanges under way end, 5 seconds at most.
 
               fita record -o run.fita -- curl -s https://ads.example/serve
-              fita record -o phone.fita --listen 192.168.1.20:8080
+              fita record -o phone.fita --listen 192.168.1.20:8080 --allow 192.168.1.0/24
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, socks, contract, baseURL, configuration,
+            Option("no-tape", help: "only pass traffic on"), listen, socks, allow, proxyUser, contract, baseURL,
+            configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, passthrough,
+            noAutoPassthrough,
         ], passthrough: command)
 
     private static let replay = Verb(
@@ -82,7 +95,7 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, socks, authorityFolder,
+            listen, socks, allow, proxyUser, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),

@@ -37,7 +37,7 @@ final class LiveExchange: RequestSink {
     }
 
     private func connect() {
-        owner.connect(request.origin, isTunnel: isTunnel) { [self] result in
+        owner.connect(UpstreamPlace(request), isTunnel: isTunnel) { [self] result in
             switch result {
             case .success(let connection):
                 if isOver { return connection.close() }

@@ -11,6 +11,9 @@ package final class LiveOrigin: Origin {
     /// Upstream connections made so far.
     package private(set) var connects = 0
 
+    /// Says where connections may go; nil lets them go everywhere.
+    package var destinations: DestinationGuard?
+
     let loop: EventLoop
     let limits: WireLimits
     private let dialer: Dialer
@@ -46,7 +49,7 @@ package final class LiveOrigin: Origin {
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
-        return pool.take(request.origin, now: loop.now, maximumIdle: maximum)
+        return pool.take(UpstreamPlace(request), now: loop.now, maximumIdle: maximum)
     }
 
     func release(_ connection: UpstreamConnection) {
@@ -59,9 +62,16 @@ package final class LiveOrigin: Origin {
 
     /// - Parameter isTunnel: the client's bytes pass unread, its TLS included: none is taken up here.
     func connect(
-        _ origin: ServerOrigin, isTunnel: Bool, done: @escaping (Result<UpstreamConnection, OriginFailure>) -> Void
+        _ place: UpstreamPlace, isTunnel: Bool, done: @escaping (Result<UpstreamConnection, OriginFailure>) -> Void
     ) {
-        dialer.dial(origin.host, origin.port) { [self] result in
+        let origin = place.origin
+        let judge: (DialedAddress) -> DialFailure? = { [destinations] dialed in
+            guard let address = NetworkAddress(bytes: dialed.bytes) else { return nil }
+            return destinations?.refusal(
+                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator
+            ).map { DialFailure(code: $0.code, detail: $0.text) }
+        }
+        dialer.dial(place.address ?? origin.host, origin.port, judge: judge) { [self] result in
             switch result {
             case .failure(let failure):
                 done(.failure(.unreachable(code: failure.code, detail: failure.detail)))
@@ -71,7 +81,7 @@ package final class LiveOrigin: Origin {
                     origin: origin, local: stream.localEndpoint, remote: stream.peerEndpoint, tls: nil, chain: [])
                 guard origin.scheme == .https, !isTunnel else {
                     let id = connectionOpened(opening)
-                    done(.success(UpstreamConnection(stream, origin, id: id, self)))
+                    done(.success(UpstreamConnection(stream, place, id: id, self)))
                     return
                 }
                 tls.start(loop, over: stream, host: origin.host) { [self] outcome in
@@ -82,11 +92,26 @@ package final class LiveOrigin: Origin {
                         opening.tls = secured.summary
                         opening.chain = secured.chain
                         let id = connectionOpened(opening)
-                        done(.success(UpstreamConnection(secured.stream, origin, id: id, self)))
+                        done(.success(UpstreamConnection(secured.stream, place, id: id, self)))
                     }
                 }
             }
         }
+    }
+}
+
+/// What two requests must have alike to go over the same connection.
+struct UpstreamPlace: Hashable {
+    let origin: ServerOrigin
+    /// Where the connection goes, if not to what the origin's name stands for.
+    let address: String?
+    /// Clients elsewhere may not reach all that clients here may.
+    let isElsewhere: Bool
+
+    init(_ request: OriginRequest) {
+        origin = request.origin
+        address = request.address
+        isElsewhere = request.isElsewhere
     }
 }
 

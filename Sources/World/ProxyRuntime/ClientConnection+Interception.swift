@@ -18,8 +18,9 @@ extension ClientConnection {
         guard let first = bytes.first else { return }
         switch mode {
         case .sniffing: sniff(first, bytes)
-        case .connected where first == 0x16: takeUpTLS(early: Array(bytes))
+        case .connected(let entry) where first == 0x16: beginTLS(entry, bytes)
         case .connected(let entry):
+            way = entry
             switch TunnelContent.of(bytes) {
             case .undecided:
                 carry.append(contentsOf: bytes)
@@ -41,15 +42,15 @@ extension ClientConnection {
         let isReverse = place != .proxy
         let isSOCKS = first == SOCKSHandshake.version || first == SOCKSHandshake.olderVersion
         if door == .socks || (isSOCKS && !isReverse) { return beginSOCKS(bytes) }
-        if isReverse, first == 0x16 { return takeUpTLS(early: Array(bytes)) }
+        if isReverse, first == 0x16 { return takeUpTLS(nil, early: Array(bytes)) }
         mode = .http
         consume(bytes)
     }
 
-    private func takeUpTLS(early: [UInt8]) {
+    /// - Parameter entry: the way it is on; nil to the reverse proxy.
+    func takeUpTLS(_ entry: TunnelEntry?, early: [UInt8]) {
         guard let socket = stream as? TCPStream else { return abort(.clientAborted) }
-        var entry: TunnelEntry?
-        if case .connected(let granted) = mode { entry = granted }
+        way = entry
         let defaultHost = entry?.origin.host ?? server.configuration.reverse?.host
         mode = .handshake
         do throws(CryptographyError) {
@@ -58,9 +59,7 @@ extension ClientConnection {
             let secured = TLSStream(server.loop, over: socket, session: session) { [self] result in
                 switch result {
                 case .success(let facts): tookUpTLS(facts, entry)
-                case .failure(let failure):
-                    server.events.tlsFailed(id, failure, defaultHost ?? "")
-                    close()
+                case .failure(let failure): handshakeFailed(failure, defaultHost ?? "")
                 }
             }
             stream = secured
@@ -82,12 +81,15 @@ extension ClientConnection {
     }
 
     /// Turns the connection into a tunnel of bytes that nobody reads.
-    func passUnread(_ entry: TunnelEntry) {
+    func passUnread(_ entry: TunnelEntry, remark: String? = nil) {
         mode = .tunnel
         var request = OriginRequest(
             head: entry.head, forwardedHead: [], origin: entry.origin, framing: .untilClose, kind: .tunnel,
             ingress: "tunnel", connection: id)
         request.asked = entry.asked
+        request.address = entry.address
+        request.isElsewhere = isElsewhere
+        request.remark = remark
         self.request = request
         answer = AnswerState()
         let sink = server.origin.ask(request, answerTo: self)

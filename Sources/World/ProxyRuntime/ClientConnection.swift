@@ -10,6 +10,8 @@ final class ClientConnection {
         /// The first byte tells HTTP, SOCKS and, to the reverse proxy, TLS.
         case sniffing
         case socks(SOCKSHandshake)
+        /// TLS begins; the name it asks for is not read yet.
+        case hello(PendingHello)
         case http
         /// A way was granted; the first bytes tell what is inside.
         case connected(TunnelEntry)
@@ -23,6 +25,7 @@ final class ClientConnection {
     let id: Int
     /// The listener it came through.
     let door: ProxyServer.Door
+    let peer: NetworkAddress?
     unowned let server: ProxyServer
     var stream: any ByteStream
     var mode = Mode.sniffing
@@ -30,6 +33,9 @@ final class ClientConnection {
     var carry: [UInt8] = []
     /// Where plain requests are bound, and under which name the tape has the way they came.
     private(set) var place: ServerMachine.Place
+
+    /// The way that was granted, once it is known what is on it.
+    var way: TunnelEntry?
 
     // The exchange under way.
     var requestSink: (any RequestSink)?
@@ -58,6 +64,7 @@ final class ClientConnection {
         self.stream = stream
         self.id = id
         self.door = door
+        peer = stream.peerEndpoint.flatMap { NetworkAddress($0.address) }
         self.server = server
         place = .proxy
         if door == .main, let reverse = server.configuration.reverse {
@@ -68,6 +75,9 @@ final class ClientConnection {
     }
 
     func start() {
+        if !server.configuration.admission.admits(peer) {
+            server.events.turnedAway(peer?.description ?? "an unknown address")
+        }
         stream.delegate = self
         stream.startReading()
     }
@@ -106,6 +116,7 @@ final class ClientConnection {
             case .http: break
             case .sniffing, .connected: return peek(rest)
             case .socks: return readSOCKS(rest)
+            case .hello: return readHello(rest)
             case .tunnel:
                 requestSink?.sendBody(rest)
                 return pauseIfCongested()
@@ -116,9 +127,13 @@ final class ClientConnection {
                 return keep(rest)
             case .request(let request, let consumed):
                 offset += consumed
+                if let objection = objection(to: request.head, request.origin) {
+                    return turnAway(request.head, request.origin, objection)
+                }
                 begin(request)
             case .toProxyItself(let head, let framing, let consumed):
                 offset += consumed
+                if let objection = objection(to: head, nil) { return turnAway(head, nil, objection) }
                 begin(requestToProxyItself(head, framing))
             case .body(let consumed, let isEnd):
                 requestSink?.sendBody(UnsafeBufferPointer(rebasing: rest[..<consumed]))
@@ -127,8 +142,12 @@ final class ClientConnection {
                 pauseIfCongested()
             case .connect(let head, let host, let port, let consumed):
                 offset += consumed
+                let entry = TunnelEntry(head, host, port)
+                if let objection = objection(to: head, entry.origin, isTunnel: true) {
+                    return turnAway(head, entry.origin, objection)
+                }
                 accept(
-                    TunnelEntry(head, host, port), reply: Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
+                    entry, reply: Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
             case .refuse(let answer, let fault, _):
                 return refuse(answer, fault, rest)
             }
@@ -142,7 +161,8 @@ final class ClientConnection {
             ingress: "absolute", connection: id)
     }
 
-    private func begin(_ request: OriginRequest) {
+    private func begin(_ asked: OriginRequest) {
+        let request = addressed(asked)
         self.request = request
         answer = AnswerState()
         headStart = nil
@@ -250,6 +270,8 @@ final class ClientConnection {
             if waited > ClientTime.head { close() }
         case .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
+        case .hello:
+            if now - (headStart ?? lastActivity) > ClientTime.head { abort(.clientAborted) }
         case .socks:
             if now - (headStart ?? lastActivity) > ClientTime.head {
                 refuseSOCKS([], "the opening was not whole in time", [], nil)

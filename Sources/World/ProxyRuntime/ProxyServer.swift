@@ -17,6 +17,10 @@ package struct ProxyServerConfiguration {
     /// Seconds since 1970, for certificates.
     package var wallClock: () -> Int64
     package var limits = WireLimits()
+    package var admission = ClientAdmission()
+    /// Says where requests may go; nil sends them everywhere.
+    package var destinations: DestinationGuard?
+    package var passthrough = PassthroughHosts()
 
     package init(
         listen: Endpoint, reverse: ServerOrigin?, tls: TLSServerContext, wallClock: @escaping () -> Int64
@@ -51,6 +55,11 @@ package struct ClientConnectionEvents {
     package var opened: (_ id: Int, _ peer: Endpoint?) -> Void = { _, _ in }
     package var tls: (_ id: Int, _ facts: TLSFacts) -> Void = { _, _ in }
     package var tlsFailed: (_ id: Int, _ failure: TLSFailure, _ host: String) -> Void = { _, _, _ in }
+
+    /// The host's TLS passes unread for this client from now on, after this failure.
+    package var passesFromNowOn: (_ id: Int, _ host: String, _ failure: TLSFailure) -> Void = { _, _, _ in }
+    /// A client came from an address that is not served.
+    package var turnedAway: (_ address: String) -> Void = { _ in }
 
     package init() {}
 }

@@ -16,6 +16,7 @@ extension ProxyOptions {
         upstreamProxy = command.value("upstream-proxy")
         authorityFolder = command.value("ca-dir")
         self.command = command.passthrough
+        try readWaysIn(command)
     }
 
     /// A numeric address, or `localhost`, and a port.

@@ -14,6 +14,12 @@ struct ProxyOptions {
     var reverse: ServerOrigin?
     /// A second address, for SOCKS.
     var socks: Endpoint?
+    var admission = ClientAdmission()
+    /// `name:password` for our own children, as a URL has it.
+    var credentialsInURL: String?
+    var passthrough = HostPatterns()
+    /// A host whose client refuses our certificate passes unread from then on.
+    var passesRefused = true
     var connectTo: [String] = []
     var upstreamAuthorities: [String] = []
     var upstreamProxy: String?
@@ -32,6 +38,9 @@ final class ProxySession {
     let live: LiveOrigin
     let routing: RoutingOrigin
     let server: ProxyServer
+    /// What the proxy does of its own accord is told here.
+    let notices = SessionNotices()
+    private let destinations: DestinationGuard
     private(set) var endpoint: Endpoint
     private let folder: AuthorityFolder
     private let zero = SystemClock.monotonic()
@@ -57,7 +66,12 @@ final class ProxySession {
             dialing.upstreamProxy = options.upstreamProxy
             let trust = TLSTrust(systemStore: true, bundles: try ProxySession.bundles(options.upstreamAuthorities))
             let tls = VerifiedTLS(try TLSClientContext(trust: trust, ownAuthority: authority), wallClock: wallClock)
+            destinations = DestinationGuard(instance: hex(try SystemRandom.bytes(8))) {
+                NetworkInterfaces.addresses().compactMap { NetworkAddress($0) }
+            }
+            destinations.isOpenToOthers = options.isOpenToOthers
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
+            live.destinations = destinations
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
@@ -69,8 +83,14 @@ final class ProxySession {
                 listen: options.listen, reverse: options.reverse, tls: try TLSServerContext(authority: authority),
                 wallClock: wallClock)
             configuration.socksListen = options.socks
+            configuration.admission = options.admission
+            configuration.destinations = destinations
+            configuration.passthrough = PassthroughHosts(
+                named: options.passthrough, learns: options.passesRefused)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = options.listen
+            server.events.passesFromNowOn = { [notices] in notices.passesFromNowOn(client: $0, $1, $2) }
+            server.events.turnedAway = { [notices] in notices.turnedAway($0) }
             try listen(pages)
         } catch let failure as VerbFailure {
             throw failure
@@ -89,7 +109,7 @@ final class ProxySession {
                     ? "choose another port, or let --listen 127.0.0.1:0 take a free one"
                     : "give --listen an address of this machine, such as 127.0.0.1:8080")
         }
-        routing.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
+        destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
         pages.listen = endpoint.description
         server.onSweep = { [live] in live.sweep() }
     }
@@ -123,9 +143,11 @@ final class ProxySession {
         if let second = server.socksEndpoint {
             StandardStream.error.write("fita: listening for SOCKS on \(second)\n")
         }
-        if !endpoint.isLoopback {
-            StandardStream.error.write(
-                "fita: warning: anyone who reaches \(endpoint) can send requests through this proxy\n")
+        if options.isOpenToOthers {
+            let networks = options.admission.allowed.map(\.description).joined(separator: ", ")
+            let places = networks.isEmpty ? "anywhere" : "this machine and \(networks)"
+            let password = options.admission.credentials == nil ? "" : ", with the password of --proxy-user"
+            StandardStream.error.write("fita: serves clients of \(places)\(password)\n")
         }
         for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
             watches.append(SignalWatch(loop, signal) { [unowned self] in received($0) })
@@ -169,7 +191,7 @@ final class ProxySession {
     /// The command's surroundings: all clients that heed the usual variables come through the proxy and trust it.
     private func environment() -> [String] {
         var variables = Environment.all()
-        let proxy = "http://\(endpoint)"
+        let proxy = "http://\(options.credentialsInURL.map { $0 + "@" } ?? "")\(endpoint)"
         for name in ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "FITA_PROXY"] { variables[name] = proxy }
         for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { variables[name] = nil }
         let bundle = (try? FileSystem.realPath(folder.certificatePath)) ?? folder.certificatePath

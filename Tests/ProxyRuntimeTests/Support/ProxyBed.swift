@@ -39,6 +39,8 @@ final class ProxyBed: @unchecked Sendable {
         var limits = WireLimits()
         /// Milliseconds for the TLS handshake with an origin.
         var handshakeTimeout: UInt64 = 10_000
+        /// As if it listened beyond the loopback.
+        var isOpenToOthers = false
         /// What else the server is told.
         var configure: @Sendable (inout ProxyServerConfiguration) -> Void = { _ in }
     }
@@ -46,6 +48,7 @@ final class ProxyBed: @unchecked Sendable {
     /// What lives on the loop's thread.
     final class Parts {
         let loop = EventLoop()
+        let destinations = DestinationGuard(instance: "0123")
         let live: LiveOrigin
         let server: ProxyServer
         let endpoint: Endpoint
@@ -53,6 +56,8 @@ final class ProxyBed: @unchecked Sendable {
         var recorder: TapeRecorder?
         var marks: [MarkLine] = []
         var tlsFailures: [String] = []
+        var passed: [String] = []
+        var turnedAway: [String] = []
         fileprivate var wake: DescriptorWatch?
 
         init(_ settings: Settings) throws {
@@ -67,6 +72,7 @@ final class ProxyBed: @unchecked Sendable {
             let tls = VerifiedTLS(
                 try TLSClientContext(trust: TLSTrust(systemStore: false, bundles: trusted), ownAuthority: proxy),
                 handshakeTimeout: settings.handshakeTimeout, wallClock: clock)
+            destinations.isOpenToOthers = settings.isOpenToOthers
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls, limits: settings.limits)
             var origin: any Origin = live
             if let exchanges = settings.tape {
@@ -94,11 +100,15 @@ final class ProxyBed: @unchecked Sendable {
                 listen: Endpoint(address: "127.0.0.1", port: 0), reverse: settings.reverse,
                 tls: try TLSServerContext(authority: proxy), wallClock: clock)
             configuration.limits = settings.limits
+            configuration.destinations = destinations
+            live.destinations = destinations
             settings.configure(&configuration)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
-            routing.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
+            destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
             taken.take = { [unowned self] in marks.append($0) }
+            server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
+            server.events.turnedAway = { [unowned self] in turnedAway.append($0) }
             server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
         }
 
@@ -204,6 +214,13 @@ final class ProxyBed: @unchecked Sendable {
     }
 
     deinit { stop() }
+
+    /// A port of the loopback that was free a moment ago.
+    static func freePort() -> UInt16 {
+        let server = RawServer { _, _ in }
+        defer { server.stop() }
+        return server.port
+    }
 
     // MARK: Clients
 

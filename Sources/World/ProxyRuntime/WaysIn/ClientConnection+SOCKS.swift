@@ -5,7 +5,12 @@ import Sockets
 /// Clients that ask for their way by SOCKS.
 extension ClientConnection {
     func beginSOCKS(_ bytes: UnsafeBufferPointer<UInt8>) {
-        mode = .socks(SOCKSHandshake(credentials: nil))
+        let admission = server.configuration.admission
+        guard admission.admits(peer) else {
+            stream.write([SOCKSHandshake.version, 0xFF])
+            return linger()
+        }
+        mode = .socks(SOCKSHandshake(credentials: admission.credentials))
         readSOCKS(bytes)
     }
 
@@ -22,6 +27,9 @@ extension ClientConnection {
         case .connect(let host, let port, let asked, let consumed):
             guard let entry = TunnelEntry(.socks, host, port, asked: asked) else {
                 return refuseSOCKS(SOCKSHandshake.answer(.failure), "no request can be made for this host", asked, nil)
+            }
+            if let refusal = refusal(entry.origin, entry.head, isTunnel: true) {
+                return refuseSOCKS(SOCKSHandshake.answer(.notAllowed), refusal.text, asked, entry.origin)
             }
             accept(entry, reply: SOCKSHandshake.answer(.granted))
             if consumed < bytes.count { consume(UnsafeBufferPointer(rebasing: bytes[consumed...])) }

@@ -1,5 +1,6 @@
 import HTTPModel
 import HTTPWire
+import ProxyCore
 
 /// A client's way to a server, asked for and granted before it is known what it will carry.
 struct TunnelEntry {
@@ -9,7 +10,9 @@ struct TunnelEntry {
     }
 
     /// Where to, by the scheme that most ways are for.
-    let origin: ServerOrigin
+    private(set) var origin: ServerOrigin
+    /// Set where the client asked for an address and the name became known later: where to connect.
+    private(set) var address: String?
     /// A CONNECT's head; where the client asked in another protocol, the CONNECT that asks the same.
     let head: RequestHead
     let means: Means
@@ -31,6 +34,16 @@ struct TunnelEntry {
         self.head = head
         self.means = means
         self.asked = asked
+    }
+
+    /// The same way, to the host that the client names on it. Only an address takes a name: a client that asked by name
+    /// has said where it wants to.
+    func named(_ name: String) -> TunnelEntry {
+        guard NetworkAddress(origin.host) != nil else { return self }
+        var entry = self
+        entry.address = origin.host
+        entry.origin = ServerOrigin(scheme: origin.scheme, host: name, port: origin.port)
+        return entry
     }
 
     /// How the tape calls what comes in clear, and what comes over TLS.
