@@ -36,6 +36,16 @@ enum VerbTable {
         help: "do not read the TLS of these hosts; .HOST is every host below it")
     private static let noAutoPassthrough = Option(
         "no-auto-passthrough", help: "go on reading a host whose client has refused fita's certificate")
+    private static let toServers = [
+        Option(
+            "insecure", .text("HOST[,HOST...]"), isRepeatable: true,
+            help: "do not verify the certificate of these servers; said on the tape for each connection"),
+        Option("client-cert", .file("FILE"), help: "a certificate (PEM) for servers that ask for one"),
+        Option("client-key", .file("FILE"), help: "its unencrypted private key (PEM)"),
+        Option(
+            "client-cert-host", .text("HOST[,HOST...]"), isRepeatable: true,
+            help: "show the certificate to these servers alone"),
+    ]
     private static let authorityFolder = Option(
         "ca-dir", .file("DIR"), help: "the folder of the certificate authority, made on first use",
         defaultText: "~/.fita/ca")
@@ -84,7 +94,7 @@ enum VerbTable {
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
                 help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, passthrough,
             noAutoPassthrough,
-        ], passthrough: command)
+        ] + toServers, passthrough: command)
 
     private static let replay = Verb(
         "replay", "answer from tapes alone",
@@ -101,7 +111,7 @@ enum VerbTable {
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
             upstreamAuthority, upstreamProxy,
-        ], positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
+        ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 
     private static let verify = Verb(

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPModel
 import LoopbackPeers
 import Origins
@@ -28,6 +29,24 @@ import Testing
             #expect(answer.hasSuffix("</html>\n"))
         }
         #expect(bed.onLoop { $0.live.connects } == 0)
+    }
+
+    @Test func `a proxy script sends everything through fita, and nothing past it`() throws {
+        let bed = try ProxyBed()
+        for target in ["http://fita.internal/proxy.pac", "/proxy.pac"] {
+            let answer = try ask(bed, "GET \(target) HTTP/1.1\r\nHost: fita.internal\r\n\r\n")
+            #expect(answer.contains("\r\nContent-Type: application/x-ns-proxy-autoconfig\r\n"))
+            #expect(answer.contains("return \"PROXY 192.0.2.10:8080\";"))
+            #expect(answer.components(separatedBy: "DIRECT").count == 2)
+        }
+    }
+
+    @Test func `the front page says and draws the address for other devices`() throws {
+        let bed = try ProxyBed()
+        let page = try ask(bed, "GET / HTTP/1.1\r\nHost: 192.0.2.10:8080\r\n\r\n")
+        #expect(page.contains("<code>http://192.0.2.10:8080/proxy.pac</code>"))
+        #expect(page.contains(try #require(QRCode(Array("http://192.0.2.10:8080/".utf8))).svg))
+        #expect(try ask(bed, "GET / HTTP/1.1\r\nHost: 192.0.2.11\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
     }
 
     @Test func `a HEAD has the head of its GET alone`() throws {

@@ -11,6 +11,8 @@ package final class LiveOrigin: Origin {
     /// Upstream connections made so far.
     package private(set) var connects = 0
 
+    /// Told of each connection to a server that has not proved who it is, and why.
+    package var unverified: (_ host: String, _ why: String) -> Void = { _, _ in }
     /// Says where connections may go; nil lets them go everywhere.
     package var destinations: DestinationGuard?
 
@@ -88,6 +90,7 @@ package final class LiveOrigin: Origin {
                     switch outcome {
                     case .failure(let failure): done(.failure(failure))
                     case .success(let secured):
+                        if let warning = secured.warning { unverified(origin.host, warning) }
                         var opening = opening
                         opening.tls = secured.summary
                         opening.chain = secured.chain
@@ -137,8 +140,11 @@ package struct SecuredStream {
     package let stream: any ByteStream
     package let summary: String
     package let chain: [String]
+    /// What is wrong with the server's certificate, where that was let pass.
+    package let warning: String?
 
-    package init(stream: any ByteStream, summary: String, chain: [String]) {
+    package init(stream: any ByteStream, summary: String, chain: [String], warning: String? = nil) {
+        self.warning = warning
         self.stream = stream
         self.summary = summary
         self.chain = chain

@@ -17,6 +17,7 @@ extension ProxyOptions {
         authorityFolder = command.value("ca-dir")
         self.command = command.passthrough
         try readWaysIn(command)
+        try readWaysOut(command)
     }
 
     /// A numeric address, or `localhost`, and a port.

@@ -1,4 +1,5 @@
 import CommandLineSyntax
+import Cryptography
 import HTTPModel
 import Platform
 import ProxyCore
@@ -30,6 +31,43 @@ extension ProxyOptions {
                 .usage, "other machines can reach \(open), and nothing says which of them may use the proxy",
                 action: "--allow 192.0.2.0/24 (the clients' network) or --proxy-user NAME:FILE, or listen on 127.0.0.1")
         }
+    }
+
+    /// How fita meets servers: whom it does not verify, and as whom it comes.
+    mutating func readWaysOut(_ command: ParsedCommand) throws(VerbFailure) {
+        for list in command.values("insecure") {
+            guard let bad = unverified.add(list) else { continue }
+            throw VerbFailure(
+                .usage, "--insecure \(list): \"\(bad)\" is no host",
+                action: "name the hosts one by one, such as staging.ads.example")
+        }
+        keyLogPath = Environment.value("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
+        let certificate = command.value("client-cert")
+        let key = command.value("client-key")
+        let hosts = command.values("client-cert-host")
+        guard let certificate, let key else {
+            guard certificate == nil, key == nil, hosts.isEmpty else {
+                throw VerbFailure(
+                    .usage, "a client certificate needs its key, and both a file",
+                    action: "--client-cert FILE --client-key FILE [--client-cert-host HOST]")
+            }
+            return
+        }
+        do {
+            identity = try TLSIdentity(
+                certificatePEM: FileSystem.read(certificate), privateKeyPEM: FileSystem.read(key))
+        } catch {
+            throw VerbFailure(
+                .input, "--client-cert, --client-key: \(error)",
+                action: "give a certificate and its unencrypted key in PEM form")
+        }
+        guard !hosts.isEmpty else { return }
+        var patterns = HostPatterns()
+        for list in hosts {
+            guard let bad = patterns.add(list) else { continue }
+            throw VerbFailure(.usage, "--client-cert-host \(list): \"\(bad)\" is no host")
+        }
+        identityHosts = patterns
     }
 
     private mutating func allow(_ list: String) throws(VerbFailure) {

@@ -23,6 +23,13 @@ struct ProxyOptions {
     var connectTo: [String] = []
     var upstreamAuthorities: [String] = []
     var upstreamProxy: String?
+    /// Hosts whose certificate is not verified.
+    var unverified = HostPatterns()
+    var identity: TLSIdentity?
+    /// Who is shown the identity; nil for all that ask.
+    var identityHosts: HostPatterns?
+    /// Where the secrets of TLS are logged; nil for nowhere.
+    var keyLogPath: String?
     var authorityFolder: String?
     var command: [String] = []
 }
@@ -66,22 +73,34 @@ final class ProxySession {
             dialing.upstreamProxy = options.upstreamProxy
             let trust = TLSTrust(systemStore: true, bundles: try ProxySession.bundles(options.upstreamAuthorities))
             let tls = VerifiedTLS(try TLSClientContext(trust: trust, ownAuthority: authority), wallClock: wallClock)
+            tls.unverified = options.unverified
+            if let identity = options.identity {
+                let context = try TLSClientContext(trust: trust, ownAuthority: authority, identity: identity)
+                tls.identified = (options.identityHosts, context)
+            }
+            let serverTLS = try TLSServerContext(authority: authority)
+            if let path = options.keyLogPath {
+                let log = try KeyLogFile(path)
+                tls.keyLog = { log.write($0) }
+                serverTLS.keyLog = { log.write($0) }
+            }
             destinations = DestinationGuard(instance: hex(try SystemRandom.bytes(8))) {
                 NetworkInterfaces.addresses().compactMap { NetworkAddress($0) }
             }
             destinations.isOpenToOthers = options.isOpenToOthers
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
             live.destinations = destinations
+            live.unverified = { [notices] in notices.unverified($0, $1) }
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
                     mobileConfig: MobileConfig(authority: authority).bytes,
                     fingerprint: ProxySession.fingerprint(authority),
-                    listen: options.listen.description, status: status, mark: mark))
+                    listen: options.listen.description, reach: nil,
+                    ownHosts: { NetworkInterfaces.addresses() }, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
             var configuration = ProxyServerConfiguration(
-                listen: options.listen, reverse: options.reverse, tls: try TLSServerContext(authority: authority),
-                wallClock: wallClock)
+                listen: options.listen, reverse: options.reverse, tls: serverTLS, wallClock: wallClock)
             configuration.socksListen = options.socks
             configuration.admission = options.admission
             configuration.destinations = destinations
@@ -111,7 +130,15 @@ final class ProxySession {
         }
         destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
         pages.listen = endpoint.description
+        pages.reach = ProxySession.reach(endpoint)
         server.onSweep = { [live] in live.sweep() }
+    }
+
+    /// Of a proxy that listens on every address, one by which other devices reach it.
+    private static func reach(_ endpoint: Endpoint) -> String? {
+        guard NetworkAddress(endpoint.address)?.isUnspecified == true, let first = NetworkInterfaces.addresses().first
+        else { return nil }
+        return Endpoint(address: first, port: endpoint.port).description
     }
 
     private static func bundles(_ paths: [String]) throws(VerbFailure) -> [[UInt8]] {

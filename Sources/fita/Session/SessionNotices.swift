@@ -10,6 +10,7 @@ final class SessionNotices {
     /// Takes the words for the tape.
     var noted: (String) -> Void = { _ in }
     private var strangers: Set<String> = []
+    private var told: Set<String> = []
 
     func passesFromNowOn(client: Int, _ host: String, _ failure: TLSFailure) {
         let alert = failure.alertReceived.map { " (TLS alert \($0))" } ?? ""
@@ -18,6 +19,16 @@ final class SessionNotices {
                 + "trust fita's authority or it accepts its own certificate only", "client \(client): ",
             action: "trust the certificate on the device (http://fita.internal/) and start again; if other hosts "
                 + "work, this one is pinned. --no-auto-passthrough goes on refusing")
+    }
+
+    /// On the tape for each connection, on the terminal for the first to the host.
+    func unverified(_ host: String, _ why: String) {
+        let words = "the certificate of \(host) was not held against anything (--insecure): \(why)"
+        if told.insert(host).inserted {
+            say(words, action: "name the server's issuer with --upstream-ca FILE, and leave --insecure out")
+        } else {
+            noted(words)
+        }
     }
 
     func turnedAway(_ address: String) {
