@@ -21,6 +21,30 @@ enum VerbTable {
     private static let listen = Option(
         "listen", .text("ADDR:PORT"), help: "where clients reach the proxy; port 0 takes a free one",
         defaultText: "127.0.0.1:8080")
+    private static let socks = Option(
+        "socks", .text("ADDR:PORT"),
+        help: "a second address, for SOCKS 5 alone; --listen hears SOCKS 5 too, unless with --reverse")
+    private static let allow = Option(
+        "allow", .text("CIDR[,CIDR...]"), isRepeatable: true,
+        help: "who may use the proxy besides this machine, where --listen reaches beyond it")
+    private static let proxyUser = Option(
+        "proxy-user", .text("NAME:FILE"),
+        help: "ask clients for this name and the password in FILE's first line; NAME alone: in FITA_PROXY_PASSWORD")
+    private static let passthrough = Option(
+        "passthrough", .text("HOST[,HOST...]"), isRepeatable: true,
+        help: "do not read the TLS of these hosts; .HOST is every host below it")
+    private static let noAutoPassthrough = Option(
+        "no-auto-passthrough", help: "go on reading a host whose client has refused fita's certificate")
+    private static let toServers = [
+        Option(
+            "insecure", .text("HOST[,HOST...]"), isRepeatable: true,
+            help: "do not verify the certificate of these servers; said on the tape for each connection"),
+        Option("client-cert", .file("FILE"), help: "a certificate (PEM) for servers that ask for one"),
+        Option("client-key", .file("FILE"), help: "its unencrypted private key (PEM)"),
+        Option(
+            "client-cert-host", .text("HOST[,HOST...]"), isRepeatable: true,
+            help: "show the certificate to these servers alone"),
+    ]
     private static let authorityFolder = Option(
         "ca-dir", .file("DIR"), help: "the folder of the certificate authority, made on first use",
         defaultText: "~/.fita/ca")
@@ -57,20 +81,21 @@ enum VerbTable {
             exchanges under way end, 5 seconds at most.
 
               fita record -o run.fita -- curl -s https://ads.example/serve
-              fita record -o phone.fita --listen 192.168.1.20:8080
+              fita record -o phone.fita --listen 192.168.1.20:8080 --allow 192.168.1.0/24
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
             Option("no-tape", help: "only pass traffic on"),
             Option(
                 "verify", help: "print findings as they happen and the judgement at the end; findings are status 1"),
-            listen, contract, baseURL, configuration,
+            listen, socks, allow, proxyUser, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy,
-        ], passthrough: command)
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, passthrough,
+            noAutoPassthrough,
+        ] + toServers, passthrough: command)
 
     private static let replay = Verb(
         "replay", "answer from tapes alone",
@@ -82,13 +107,13 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, authorityFolder,
+            listen, socks, allow, proxyUser, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
             upstreamAuthority, upstreamProxy,
-        ], positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
+        ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 
     private static let verify = Verb(

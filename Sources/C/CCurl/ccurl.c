@@ -2,8 +2,10 @@
 #include <curl/curl.h>
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/socket.h>
 
 #include "ccurl.h"
 
@@ -255,6 +257,12 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
         .address = &address->addr,
     };
     return slot->callback(slot->context, &own);
+}
+
+int fita_curl_open_socket(const FitaCurlAddress *address) {
+    int socket_descriptor = socket(address->family, address->type, address->protocol);
+    if (socket_descriptor >= 0) fcntl(socket_descriptor, F_SETFD, FD_CLOEXEC);
+    return socket_descriptor;
 }
 
 int fita_curl_easy_set_open_socket(FitaCurlEasy *easy, FitaCurlOpenSocketSlot *slot) {

@@ -26,6 +26,11 @@ static inline void fita_ssl_ctx_set_session_cache_mode(SSL_CTX *ctx, long mode) 
     SSL_CTX_set_session_cache_mode(ctx, mode);
 }
 
+// Counts up the certificate's users.
+static inline int fita_ssl_ctx_add_chain_certificate(SSL_CTX *ctx, X509 *certificate) {
+    return (int)SSL_CTX_add1_chain_cert(ctx, certificate);
+}
+
 static inline int fita_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
 }

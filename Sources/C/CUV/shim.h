@@ -65,5 +65,11 @@ static inline int fita_uv_spawn(uv_loop_t *loop, uv_process_t *process, char **a
     return uv_spawn(loop, process, &options);
 }
 
+/// Writes the numeric address of one of the machine's interfaces into `text`.
+static inline void fita_uv_interface_address(const uv_interface_address_t *list, int index, char *text, size_t size) {
+    if (list[index].address.address4.sin_family == AF_INET6) uv_ip6_name(&list[index].address.address6, text, size);
+    else uv_ip4_name(&list[index].address.address4, text, size);
+}
+
 /// A second descriptor for the same socket, closed in children; or -1.
 static inline int fita_uv_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }

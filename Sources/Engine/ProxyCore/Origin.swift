@@ -16,7 +16,7 @@ package struct OriginRequest: Sendable {
     package let head: RequestHead
     /// As the origin is to see it.
     package let forwardedHead: [UInt8]
-    package let origin: ServerOrigin
+    package var origin: ServerOrigin
     package let framing: BodyFraming
     package let kind: Kind
     package let ingress: String
@@ -24,6 +24,14 @@ package struct OriginRequest: Sendable {
     package let connection: Int
     /// Set where it came over HTTP/2; `head` is then its text in the form of HTTP/1.
     package var http2: HTTP2HeadFacts?
+    /// What the client asked with, where that was no HTTP: the tape has it in the head's place.
+    package var asked: [UInt8]?
+    /// Where to connect, numeric, in place of what the origin's name stands for.
+    package var address: String?
+    /// The client is on another machine.
+    package var isElsewhere = false
+    /// Words for the tape.
+    package var remark: String?
 
     package enum Kind: Sendable {
         case plain

@@ -8,8 +8,11 @@ package struct OwnAnswer: Sendable, Hashable {
     package let text: String
     /// The client's connection ends after it.
     package let closes: Bool
+    /// Field lines besides the usual ones, without their line ends.
+    package let fields: [String]
 
-    package init(status: Int, title: String, text: String, closes: Bool = true) {
+    package init(status: Int, title: String, text: String, closes: Bool = true, fields: [String] = []) {
+        self.fields = fields
         self.status = status
         self.title = title
         self.text = text
@@ -27,8 +30,9 @@ package struct OwnAnswer: Sendable, Hashable {
     package init(failure: OriginFailure, origin: ServerOrigin) {
         switch failure {
         case .unreachable(let code, let detail):
+            let status = ["timeout": 504, "refused": 403, "loop": 508][code] ?? 502
             self.init(
-                status: code == "timeout" ? 504 : 502, title: "fita could not reach \(origin.text)",
+                status: status, title: "fita could not reach \(origin.text)",
                 text: "\(detail)\n\(OwnAnswer.advice(code))", closes: false)
         case .aborted(let detail), .short(let detail):
             self.init(
@@ -56,6 +60,7 @@ package struct OwnAnswer: Sendable, Hashable {
         switch code {
         case "resolve": "Check the host name, or map it with --connect-to HOST:PORT:ADDR:PORT.\n"
         case "tls": "Nothing was sent. If the server's issuer is your own, name it with --upstream-ca FILE.\n"
+        case "refused", "loop": "Nothing was sent.\n"
         case "proxy": "Check the address given with --upstream-proxy.\n"
         default: "Check that the server runs and that the network lets fita through.\n"
         }
@@ -66,7 +71,8 @@ package struct OwnAnswer: Sendable, Hashable {
         let body = Array("\(title)\n\n\(text)".utf8)
         let head =
             "HTTP/1.1 \(status) \(OwnAnswer.reason(status))\r\nContent-Type: text/plain; charset=utf-8\r\n"
-            + "Content-Length: \(body.count)\r\nFita: own-answer\r\n\(closes ? "Connection: close\r\n" : "")\r\n"
+            + "Content-Length: \(body.count)\r\nFita: own-answer\r\n"
+            + (fields + (closes ? ["Connection: close"] : [])).map { $0 + "\r\n" }.joined() + "\r\n"
         return Array(head.utf8) + (method.elementsEqual("HEAD".utf8) ? [] : body)
     }
 
@@ -78,6 +84,7 @@ package struct OwnAnswer: Sendable, Hashable {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
+        case 407: "Proxy Authentication Required"
         case 408: "Request Timeout"
         case 413: "Content Too Large"
         case 414: "URI Too Long"

@@ -64,10 +64,12 @@ package enum Ingress: String, Sendable, CaseIterable {
     case connect
     /// Inside a CONNECT, in clear.
     case connectPlain = "connect-plain"
-    /// A CONNECT that was passed through unread.
+    /// A way that was passed through unread; asked for by SOCKS, its request stands in the head's place.
     case tunnel
     /// To the reverse proxy's own address.
     case reverse
+    /// On a way asked for by SOCKS, in clear or over TLS as the origin says.
+    case socks
 }
 
 package struct TapedRequest: Sendable {

@@ -7,6 +7,7 @@ extension Ingress {
         case .connectPlain: 2
         case .tunnel: 3
         case .reverse: 4
+        case .socks: 5
         }
     }
 

@@ -16,14 +16,19 @@ package final class TLSClientContext {
     private let trust: TLSTrust
     private var trustLoaded = false
     private let ownAuthority: CertificateAuthority?
+    /// Takes the secrets of all sessions from now on, as ``TLSServerContext/keyLog`` does.
+    package var keyLog: ((String) -> Void)?
     private var resumable: BoundedCache<String, OpaquePointer>
 
+    /// `identity`: shown to servers that ask for a certificate.
+    ///
     /// `ownAuthority`: the proxy's own, whose leaves are refused from upstream even where the system trusts it.
     package init(
         trust: TLSTrust, ownAuthority: CertificateAuthority? = nil, applicationProtocols: [String] = ["http/1.1"],
-        limits: Limits = Limits()
+        identity: TLSIdentity? = nil, limits: Limits = Limits()
     ) throws(CryptographyError) {
         settings = try TLSSettings.make(TLS_client_method())
+        try identity?.use(in: settings)
         self.trust = trust
         self.ownAuthority = ownAuthority
         resumable = BoundedCache(capacity: limits.resumableHosts)
@@ -48,15 +53,18 @@ package final class TLSClientContext {
     /// `now` (seconds since 1970) is the time its dates are held against. The first call loads the trust store.
     /// `port` tells services of one host apart when sessions are resumed. `applicationProtocols` are offered in place
     /// of the context's, where given.
+    /// `verifies`: a server that cannot prove who it is is refused; without it ``TLSFacts/verification`` still tells.
     package func makeSession(
-        host: String, port: UInt16 = 443, applicationProtocols: [String]? = nil, now: Int64
+        host: String, port: UInt16 = 443, applicationProtocols: [String]? = nil, now: Int64, verifies: Bool = true
     ) throws(CryptographyError) -> TLSSession {
         guard let name = CertificateName(host) else { throw CryptographyError(.invalidName, host) }
         try loadTrust()
         var state = TLSState()
         state.now = now
+        state.keyLog = keyLog
         state.resumptionKey = "\(name.text):\(port)"
         let session = try TLSSession(context: self, settings: settings, isClient: true, state: state)
+        if !verifies { SSL_set_verify(session.ssl, SSL_VERIFY_NONE, nil) }
         let parameters = SSL_get0_param(session.ssl)
         X509_VERIFY_PARAM_set_time(parameters, time_t(now))
         X509_VERIFY_PARAM_set_hostflags(

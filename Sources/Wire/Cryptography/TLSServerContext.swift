@@ -9,6 +9,9 @@ package final class TLSServerContext {
     private let cache: LeafCache
     private let protocols: [UInt8]
     private let requiresAgreement: Bool
+    /// Takes the secrets of all sessions from now on, a line of the key log's format each
+    /// (draft-ietf-tls-keylogfile): whoever has them can read a capture of the connections.
+    package var keyLog: ((String) -> Void)?
 
     /// `applicationProtocols`: those the proxy speaks, the one preferred first. A client that offers others alone goes
     /// on without, or is refused (alert 120, RFC 7301 §3.2) where `requiresAgreement` is set.
@@ -40,6 +43,7 @@ package final class TLSServerContext {
         var state = TLSState()
         state.defaultName = defaultHost.flatMap { CertificateName($0) }
         state.now = now
+        state.keyLog = keyLog
         return try TLSSession(context: self, settings: settings, isClient: false, state: state)
     }
 

@@ -15,6 +15,13 @@ enum TLSSettings {
             SSL_CTX_free(settings)
             throw .openSSL("choosing suites")
         }
+        SSL_CTX_set_keylog_callback(settings) { ssl, line in
+            guard let line, let take = TLSState.of(UnsafeRawPointer(ssl).map { OpaquePointer($0) })?.pointee.keyLog
+            else {
+                return
+            }
+            take(String(cString: line))
+        }
         SSL_CTX_set_info_callback(settings) { ssl, place, value in
             guard place & SSL_CB_ALERT != 0, let state = TLSState.of(ssl) else { return }
             let alert = UInt8(truncatingIfNeeded: value)

@@ -18,6 +18,9 @@ struct TLSState {
     var now: Int64 = 0
     var leafFailure: CryptographyError?
 
+    /// Takes the session's secrets, a line of the key log's format each.
+    var keyLog: ((String) -> Void)?
+
     init() {}
 
     static func of(_ ssl: OpaquePointer?) -> UnsafeMutablePointer<TLSState>? {

@@ -11,13 +11,35 @@ package struct DialerConfiguration: Sendable {
     package var connectTimeout = 10_000
 
     package init() {}
+
+    /// Whether a rule leads this host and port elsewhere.
+    func leads(_ host: String, _ port: UInt16) -> Bool {
+        let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+        return connectTo.contains { rule in
+            [name, ""].contains { host in ["\(port)", ""].contains { rule.hasPrefix("\(host):\($0):") } }
+        }
+    }
 }
 
 /// Why no connection came about.
 package struct DialFailure: Error, Hashable, Sendable {
-    /// One of resolve, connect, proxy, timeout, library.
+    /// One of resolve, connect, proxy, timeout, library, or the judge's word.
     package let code: String
     package let detail: String
+
+    package init(code: String, detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+}
+
+/// An address that is about to be connected to.
+package struct DialedAddress: Hashable, Sendable {
+    /// 4 or 16, in network order.
+    package let bytes: [UInt8]
+    package let port: UInt16
+    /// By `connectTo`, or a parent proxy's.
+    package let isOfOperator: Bool
 }
 
 /// Makes TCP connections by name: resolver, happy eyeballs, parent proxies and time-outs are libcurl's, which is
@@ -45,8 +67,13 @@ package final class Dialer {
 
     /// Dials; `done` is called later, on the loop. The stream is not reading yet.
     ///
-    /// - Parameter host: a name or a numeric address, IPv6 without brackets.
-    package func dial(_ host: String, _ port: UInt16, done: @escaping (Result<TCPStream, DialFailure>) -> Void) {
+    /// - Parameters:
+    ///   - host: a name or a numeric address, IPv6 without brackets.
+    ///   - judge: is shown each address before it is connected to, and refuses it by giving a failure.
+    package func dial(
+        _ host: String, _ port: UInt16, judge: @escaping (DialedAddress) -> DialFailure? = { _ in nil },
+        done: @escaping (Result<TCPStream, DialFailure>) -> Void
+    ) {
         if let error = prepare() {
             done(.failure(DialFailure(code: "library", detail: error)))
             return
@@ -55,7 +82,8 @@ package final class Dialer {
             done(.failure(DialFailure(code: "library", detail: "libcurl has no memory for a connection")))
             return
         }
-        let dial = Dial(done)
+        let isOfOperator = configuration.upstreamProxy != nil || configuration.leads(host, port)
+        let dial = Dial(isOfOperator, judge, done)
         let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         // The scheme only satisfies the URL parser: with CONNECT_ONLY nothing is sent.
         _ = fita_curl_easy_set_string(easy, FITA_CURLOPT_URL, "http://\(name):\(port)/")
@@ -69,6 +97,7 @@ package final class Dialer {
         _ = fita_curl_easy_set_long(easy, FITA_CURLOPT_HTTPPROXYTUNNEL, 1)
         _ = fita_curl_easy_set_long(easy, FITA_CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         _ = fita_curl_easy_set_pointer(easy, FITA_CURLOPT_ERRORBUFFER, dial.errorText)
+        _ = fita_curl_easy_set_open_socket(easy, dial.slot)
         for rule in configuration.connectTo { dial.list = fita_curl_list_append(dial.list, rule) }
         if let list = dial.list { _ = fita_curl_easy_set_list(easy, FITA_CURLOPT_CONNECT_TO, list) }
         dials[easy] = dial
@@ -156,6 +185,7 @@ package final class Dialer {
 
     private func outcome(of easy: OpaquePointer, _ result: Int32, _ dial: Dial) -> Result<TCPStream, DialFailure> {
         guard Int(result) == FITA_CURLE_OK else {
+            if let refusal = dial.refusal { return .failure(refusal) }
             let text = dial.errorWords ?? String(cString: fita_curl_easy_error_text(result))
             return .failure(DialFailure(code: code(result), detail: text))
         }
@@ -183,12 +213,47 @@ package final class Dialer {
 /// A connection being made.
 private final class Dial {
     let done: (Result<TCPStream, DialFailure>) -> Void
+    /// Why the last address that was refused was.
+    private(set) var refusal: DialFailure?
+    let slot = UnsafeMutablePointer<FitaCurlOpenSocketSlot>.allocate(capacity: 1)
+    private let isOfOperator: Bool
+    private let judge: (DialedAddress) -> DialFailure?
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(FITA_CURL_ERROR_SIZE))
     var list: OpaquePointer?
 
-    init(_ done: @escaping (Result<TCPStream, DialFailure>) -> Void) {
+    init(
+        _ isOfOperator: Bool, _ judge: @escaping (DialedAddress) -> DialFailure?,
+        _ done: @escaping (Result<TCPStream, DialFailure>) -> Void
+    ) {
+        self.isOfOperator = isOfOperator
+        self.judge = judge
         self.done = done
+        // The dialer keeps this object until libcurl has let go of the handle.
+        slot.initialize(
+            to: FitaCurlOpenSocketSlot(
+                callback: { context, address in
+                    guard let context, let address else { return -1 }
+                    return Unmanaged<Dial>.fromOpaque(context).takeUnretainedValue().open(address)
+                }, context: nil))
+        slot.pointee.context = Unmanaged.passUnretained(self).toOpaque()
         errorText.pointee = 0
+    }
+
+    /// A socket for the address, or -1.
+    private func open(_ address: UnsafePointer<FitaCurlAddress>) -> Int32 {
+        let raw = UnsafeRawBufferPointer(start: address.pointee.address, count: Int(address.pointee.length))
+        // The port is in the same place in both kinds of address; the IPv6 address is behind the flow's label.
+        let isShort = raw.count < 28
+        if raw.count >= 16 {
+            let dialed = DialedAddress(
+                bytes: Array(isShort ? raw[4..<8] : raw[8..<24]), port: UInt16(raw[2]) << 8 | UInt16(raw[3]),
+                isOfOperator: isOfOperator)
+            if let failure = judge(dialed) {
+                refusal = failure
+                return -1
+            }
+        }
+        return fita_curl_open_socket(address)
     }
 
     var errorWords: String? {
@@ -200,5 +265,6 @@ private final class Dial {
         fita_curl_easy_free(easy)
         if let list { fita_curl_list_free(list) }
         errorText.deallocate()
+        slot.deallocate()
     }
 }

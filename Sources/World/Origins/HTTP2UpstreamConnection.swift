@@ -5,7 +5,7 @@ import Sockets
 
 /// A connection to an origin that agreed on HTTP/2: a stream for each exchange.
 final class HTTP2UpstreamConnection: ByteStreamDelegate {
-    let origin: ServerOrigin
+    let place: UpstreamPlace
     let id: Int
     let session: HTTP2Session
     unowned let owner: LiveOrigin
@@ -17,9 +17,9 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
     private(set) var servedBefore = false
     private(set) var idleSince: UInt64
 
-    init(_ stream: any ByteStream, _ origin: ServerOrigin, id: Int, _ owner: LiveOrigin) {
+    init(_ stream: any ByteStream, _ place: UpstreamPlace, id: Int, _ owner: LiveOrigin) {
         self.stream = stream
-        self.origin = origin
+        self.place = place
         self.id = id
         self.owner = owner
         session = HTTP2Session(.client, limits: owner.http2)

@@ -12,6 +12,11 @@ package final class LiveOrigin: Origin {
     /// Upstream connections made so far.
     package private(set) var connects = 0
 
+    /// Told of each connection to a server that has not proved who it is, and why.
+    package var unverified: (_ host: String, _ why: String) -> Void = { _, _ in }
+    /// Says where connections may go; nil lets them go everywhere.
+    package var destinations: DestinationGuard?
+
     let loop: EventLoop
     let limits: WireLimits
     private let dialer: Dialer
@@ -60,11 +65,11 @@ package final class LiveOrigin: Origin {
 
     func takeOpen(for request: OriginRequest) -> (any RequestCarrier)? {
         guard case .plain = request.kind else { return nil }
-        if wantsHTTP2(request), let shared = shared.connection(to: request.origin) { return shared.makeStream() }
+        if wantsHTTP2(request), let shared = shared.connection(to: UpstreamPlace(request)) { return shared.makeStream() }
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
-        return pool.take(request.origin, now: loop.now, maximumIdle: maximum)
+        return pool.take(UpstreamPlace(request), now: loop.now, maximumIdle: maximum)
     }
 
     /// An origin is spoken to as the client speaks, unless it has refused that.
@@ -97,7 +102,7 @@ package final class LiveOrigin: Origin {
             }
         }
         // A second connection is of no use where the first one turns out to carry many requests.
-        let goesFirst = shared.wait(for: request.origin) { [self] in
+        let goesFirst = shared.wait(for: UpstreamPlace(request)) { [self] in
             if let carrier = takeOpen(for: request) { return done(.success(carrier)) }
             open(request, protocols: ["h2", "http/1.1"], done: done)
         }
@@ -107,7 +112,7 @@ package final class LiveOrigin: Origin {
                 shared.noteOnlyHTTP1(request.origin)
             }
             done(result)
-            shared.settled(request.origin)
+            shared.settled(UpstreamPlace(request))
         }
     }
 
@@ -115,10 +120,17 @@ package final class LiveOrigin: Origin {
         _ request: OriginRequest, protocols: [String],
         done: @escaping (Result<any RequestCarrier, OriginFailure>) -> Void
     ) {
-        let origin = request.origin
+        let place = UpstreamPlace(request)
+        let origin = place.origin
         // A tunnel's bytes pass unread, the client's TLS included: none is taken up here.
         let isTunnel = if case .tunnel = request.kind { true } else { false }
-        dialer.dial(origin.host, origin.port) { [self] result in
+        let judge: (DialedAddress) -> DialFailure? = { [destinations] dialed in
+            guard let address = NetworkAddress(bytes: dialed.bytes) else { return nil }
+            return destinations?.refusal(
+                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator
+            ).map { DialFailure(code: $0.code, detail: $0.text) }
+        }
+        dialer.dial(place.address ?? origin.host, origin.port, judge: judge) { [self] result in
             switch result {
             case .failure(let failure):
                 done(.failure(.unreachable(code: failure.code, detail: failure.detail)))
@@ -128,30 +140,49 @@ package final class LiveOrigin: Origin {
                     origin: origin, local: stream.localEndpoint, remote: stream.peerEndpoint, tls: nil, chain: [])
                 guard origin.scheme == .https, !isTunnel else {
                     let id = connectionOpened(opening)
-                    done(.success(UpstreamConnection(stream, origin, id: id, self)))
+                    done(.success(UpstreamConnection(stream, place, id: id, self)))
                     return
                 }
                 tls.start(loop, over: stream, host: origin.host, protocols: protocols) { [self] outcome in
                     switch outcome {
                     case .failure(let failure): done(.failure(failure))
-                    case .success(let secured): done(.success(carrier(secured, opening)))
+                    case .success(let secured):
+                        if let warning = secured.warning { unverified(origin.host, warning) }
+                        done(.success(carrier(secured, opening, place)))
                     }
                 }
             }
         }
     }
 
-    private func carrier(_ secured: SecuredStream, _ opening: UpstreamOpening) -> any RequestCarrier {
+    private func carrier(
+        _ secured: SecuredStream, _ opening: UpstreamOpening, _ place: UpstreamPlace
+    ) -> any RequestCarrier {
         var opening = opening
         opening.tls = secured.summary
         opening.chain = secured.chain
         let id = connectionOpened(opening)
         guard secured.applicationProtocol == "h2" else {
-            return UpstreamConnection(secured.stream, opening.origin, id: id, self)
+            return UpstreamConnection(secured.stream, place, id: id, self)
         }
-        let connection = HTTP2UpstreamConnection(secured.stream, opening.origin, id: id, self)
+        let connection = HTTP2UpstreamConnection(secured.stream, place, id: id, self)
         shared.add(connection)
         return connection.makeStream()
+    }
+}
+
+/// What two requests must have alike to go over the same connection.
+struct UpstreamPlace: Hashable {
+    let origin: ServerOrigin
+    /// Where the connection goes, if not to what the origin's name stands for.
+    let address: String?
+    /// Clients elsewhere may not reach all that clients here may.
+    let isElsewhere: Bool
+
+    init(_ request: OriginRequest) {
+        origin = request.origin
+        address = request.address
+        isElsewhere = request.isElsewhere
     }
 }
 
@@ -179,11 +210,16 @@ package struct SecuredStream {
     package let chain: [String]
     /// What was agreed on (RFC 7301); nil where nothing was.
     package let applicationProtocol: String?
+    /// What is wrong with the server's certificate, where that was let pass.
+    package let warning: String?
 
-    package init(stream: any ByteStream, summary: String, chain: [String], applicationProtocol: String?) {
+    package init(
+        stream: any ByteStream, summary: String, chain: [String], applicationProtocol: String?, warning: String? = nil
+    ) {
+        self.applicationProtocol = applicationProtocol
+        self.warning = warning
         self.stream = stream
         self.summary = summary
         self.chain = chain
-        self.applicationProtocol = applicationProtocol
     }
 }

@@ -20,14 +20,15 @@ package final class RecordingOrigin: Origin {
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let now = clock()
         let ingress = Ingress(rawValue: request.ingress) ?? .absolute
-        let number = withTapedHead(request.head) { bytes in
+        let number = withTapedHead(request) { bytes in
             recorder.beginExchange(
                 connection: request.connection, ingress: ingress, origin: request.origin, head: bytes, at: now)
         }
         if request.head.contains("proxy-authorization") {
-            recorder.note(number, "The value of Proxy-Authorization is not kept.", at: now)
+            recorder.note(number, ProxySecrets.note, at: now)
         }
         if let facts = request.http2 { recorder.http2(number, .request, facts, at: now) }
+        if let remark = request.remark { recorder.note(number, remark, at: now) }
         let exchange = RecordedExchange(number, request, self, sink)
         exchange.inner = inner.ask(request, answerTo: exchange)
         return exchange
@@ -35,23 +36,50 @@ package final class RecordingOrigin: Origin {
 
     package func refused(_ refusal: RefusedRequest) {
         let now = clock()
-        let number = refusal.bytes.withUnsafeBytes { bytes in
+        let kept = ProxySecrets.removed(from: refusal.bytes)
+        let number = kept.withUnsafeBytes { bytes in
             recorder.beginExchange(
                 connection: refusal.connection, ingress: Ingress(rawValue: refusal.ingress) ?? .absolute,
                 origin: refusal.origin ?? ServerOrigin(scheme: .http, host: "", port: 80), head: bytes, at: now)
         }
+        if kept.count < refusal.bytes.count { recorder.note(number, ProxySecrets.note, at: now) }
         recorder.end(number, .refused(refusal.reason), at: now)
         inner.refused(refusal)
     }
 
     /// Credentials for the proxy itself are no part of what the SDK told anyone: their value never reaches the tape.
-    private func withTapedHead<T>(_ head: RequestHead, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    private func withTapedHead<T>(_ request: OriginRequest, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+        if let asked = request.asked { return asked.withUnsafeBytes(body) }
+        let head = request.head
         guard head.contains("proxy-authorization") else { return head.bytes.withUnsafeBytes(body) }
-        var bytes = head.bytes
-        for field in head.fields where head.isField(field, "proxy-authorization") {
-            for index in field.value { bytes[index] = UInt8(ascii: "*") }
+        return ProxySecrets.removed(from: head.bytes).withUnsafeBytes(body)
+    }
+}
+
+/// Takes the credentials for the proxy out of what goes to the tape.
+enum ProxySecrets {
+    static let note = "Proxy-Authorization was removed: what a client tells the proxy alone is not kept."
+    private static let name = Array("proxy-authorization".utf8)
+
+    /// The bytes of a head, or of what there is of one, without the lines of that field and their continuations.
+    static func removed(from bytes: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        var isRemoving = false
+        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            let isContinuation = line.first == 0x20 || line.first == 0x09
+            isRemoving = isContinuation ? isRemoving : isSecret(line)
+            if isRemoving { continue }
+            if number > 0, !kept.isEmpty { kept.append(0x0A) }
+            kept += line
         }
-        return bytes.withUnsafeBytes(body)
+        return isRemoving && bytes.count > kept.count && !kept.isEmpty ? kept + [0x0A] : kept
+    }
+
+    private static func isSecret(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.count > name.count, ASCII.equalsIgnoringCase(line.prefix(name.count), name[...]) else {
+            return false
+        }
+        return line.dropFirst(name.count).first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
     }
 }
 

@@ -6,22 +6,22 @@ final class SharedUpstreams {
     /// Origins whose way of speaking is remembered, of either kind.
     static let knownLimit = 1_024
 
-    private var connections: [ServerOrigin: [HTTP2UpstreamConnection]] = [:]
-    private var waiting: [ServerOrigin: [() -> Void]] = [:]
+    private var connections: [UpstreamPlace: [HTTP2UpstreamConnection]] = [:]
+    private var waiting: [UpstreamPlace: [() -> Void]] = [:]
     private var onlyHTTP2: Set<ServerOrigin> = []
     private var onlyHTTP1: Set<ServerOrigin> = []
 
-    func connection(to origin: ServerOrigin) -> HTTP2UpstreamConnection? {
-        connections[origin]?.first { $0.mayTakeAnother }
+    func connection(to place: UpstreamPlace) -> HTTP2UpstreamConnection? {
+        connections[place]?.first { $0.mayTakeAnother }
     }
 
     func add(_ connection: HTTP2UpstreamConnection) {
-        connections[connection.origin, default: []].append(connection)
+        connections[connection.place, default: []].append(connection)
     }
 
     func remove(_ connection: HTTP2UpstreamConnection) {
-        connections[connection.origin]?.removeAll { $0 === connection }
-        if connections[connection.origin]?.isEmpty == true { connections[connection.origin] = nil }
+        connections[connection.place]?.removeAll { $0 === connection }
+        if connections[connection.place]?.isEmpty == true { connections[connection.place] = nil }
     }
 
     func speaksOnlyHTTP2(_ origin: ServerOrigin) -> Bool { onlyHTTP2.contains(origin) }
@@ -38,18 +38,18 @@ final class SharedUpstreams {
     }
 
     /// True for those who are to connect now; the others are called when that is settled.
-    func wait(for origin: ServerOrigin, _ settled: @escaping () -> Void) -> Bool {
-        guard !onlyHTTP1.contains(origin) else { return true }
-        guard waiting[origin] != nil else {
-            waiting[origin] = []
+    func wait(for place: UpstreamPlace, _ settled: @escaping () -> Void) -> Bool {
+        guard !onlyHTTP1.contains(place.origin) else { return true }
+        guard waiting[place] != nil else {
+            waiting[place] = []
             return true
         }
-        waiting[origin]?.append(settled)
+        waiting[place]?.append(settled)
         return false
     }
 
-    func settled(_ origin: ServerOrigin) {
-        for settled in waiting.removeValue(forKey: origin) ?? [] { settled() }
+    func settled(_ place: UpstreamPlace) {
+        for settled in waiting.removeValue(forKey: place) ?? [] { settled() }
     }
 
     func sweep(now: UInt64) {

@@ -5,7 +5,7 @@ import Sockets
 
 /// A connection to an origin, serving one exchange at a time.
 final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
-    let origin: ServerOrigin
+    let place: UpstreamPlace
     let id: Int
     private let stream: any ByteStream
     private unowned let owner: LiveOrigin
@@ -18,9 +18,9 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     private(set) var hasAnswered = false
     private(set) var servedBefore = false
 
-    init(_ stream: any ByteStream, _ origin: ServerOrigin, id: Int, _ owner: LiveOrigin) {
+    init(_ stream: any ByteStream, _ place: UpstreamPlace, id: Int, _ owner: LiveOrigin) {
         self.stream = stream
-        self.origin = origin
+        self.place = place
         self.id = id
         self.owner = owner
         machine = UpstreamMachine(limits: owner.limits)

@@ -1,5 +1,3 @@
-import HTTPModel
-
 /// Connections to origins that no exchange uses now.
 final class UpstreamPool {
     /// Nanoseconds; below the 60 s after which common servers close.
@@ -13,29 +11,29 @@ final class UpstreamPool {
         let since: UInt64
     }
 
-    private var idle: [ServerOrigin: [Idle]] = [:]
+    private var idle: [UpstreamPlace: [Idle]] = [:]
     private var count = 0
 
     /// The connection last used, so that the others can grow old.
-    func take(_ origin: ServerOrigin, now: UInt64, maximumIdle: UInt64) -> UpstreamConnection? {
-        guard let last = idle[origin]?.last, now &- last.since <= maximumIdle else { return nil }
-        idle[origin]?.removeLast()
+    func take(_ place: UpstreamPlace, now: UInt64, maximumIdle: UInt64) -> UpstreamConnection? {
+        guard let last = idle[place]?.last, now &- last.since <= maximumIdle else { return nil }
+        idle[place]?.removeLast()
         count -= 1
         return last.connection
     }
 
     func put(_ connection: UpstreamConnection, now: UInt64) {
-        guard count < UpstreamPool.totalLimit, idle[connection.origin, default: []].count < UpstreamPool.perOriginLimit
+        guard count < UpstreamPool.totalLimit, idle[connection.place, default: []].count < UpstreamPool.perOriginLimit
         else { return connection.close() }
-        idle[connection.origin, default: []].append(Idle(connection: connection, since: now))
+        idle[connection.place, default: []].append(Idle(connection: connection, since: now))
         count += 1
     }
 
     func remove(_ connection: UpstreamConnection) {
-        guard let index = idle[connection.origin]?.firstIndex(where: { $0.connection === connection }) else { return }
-        idle[connection.origin]?.remove(at: index)
+        guard let index = idle[connection.place]?.firstIndex(where: { $0.connection === connection }) else { return }
+        idle[connection.place]?.remove(at: index)
         count -= 1
-        if idle[connection.origin]?.isEmpty == true { idle[connection.origin] = nil }
+        if idle[connection.place]?.isEmpty == true { idle[connection.place] = nil }
     }
 
     func sweep(now: UInt64) {

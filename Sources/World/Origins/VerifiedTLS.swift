@@ -3,12 +3,17 @@ import HTTPModel
 package import ProxyCore
 package import Sockets
 
-/// TLS towards origins with verification on: chain, name, dates (RFC 9110 §4.3.4). There is no way to turn it off.
+/// TLS towards origins with verification on: chain, name, dates (RFC 9110 §4.3.4). It is off for those hosts alone
+/// that the operator named.
 package final class VerifiedTLS: UpstreamTLS {
     /// The alert of a server that speaks none of the protocols offered (RFC 7301 §3.2).
     private static let noApplicationProtocol: UInt8 = 120
 
     private let context: TLSClientContext
+    /// Shows a client certificate, to these hosts.
+    package var identified: (hosts: HostPatterns?, context: TLSClientContext)?
+    /// Hosts whose certificate may be anything.
+    package var unverified = HostPatterns()
     private let handshakeTimeout: UInt64
     private let wallClock: () -> Int64
 
@@ -21,13 +26,28 @@ package final class VerifiedTLS: UpstreamTLS {
         self.wallClock = wallClock
     }
 
+    /// Takes the secrets of all sessions from now on; see ``TLSClientContext/keyLog``.
+    package var keyLog: ((String) -> Void)? {
+        get { context.keyLog }
+        set {
+            context.keyLog = newValue
+            identified?.context.keyLog = newValue
+        }
+    }
+
+    private func context(for host: String) -> TLSClientContext {
+        guard let identified, identified.hosts?.contains(host) ?? true else { return context }
+        return identified.context
+    }
+
     package func start(
         _ loop: EventLoop, over stream: TCPStream, host: String, protocols: [String],
         done: @escaping (Result<SecuredStream, OriginFailure>) -> Void
     ) {
         do throws(CryptographyError) {
-            let session = try context.makeSession(
-                host: host, port: stream.peerEndpoint?.port ?? 443, applicationProtocols: protocols, now: wallClock())
+            let session = try context(for: host).makeSession(
+                host: host, port: stream.peerEndpoint?.port ?? 443, applicationProtocols: protocols, now: wallClock(),
+                verifies: !unverified.contains(host))
             let box = Handshake()
             box.limit = Timer(loop, after: handshakeTimeout) {
                 guard let secured = box.take() else { return }
@@ -47,7 +67,8 @@ package final class VerifiedTLS: UpstreamTLS {
                             SecuredStream(
                                 stream: secured, summary: "\(facts.version) \(facts.cipher)",
                                 chain: facts.peerChainDigests.map { hex($0) },
-                                applicationProtocol: facts.applicationProtocol)))
+                                applicationProtocol: facts.applicationProtocol,
+                                warning: facts.verification == "ok" ? nil : facts.verification)))
                 }
             }
         } catch {

@@ -4,52 +4,62 @@ import HTTPModel
 import ProxyCore
 import Sockets
 
-/// CONNECT and the first bytes after it.
+/// A way that was granted, and the first bytes on it.
 extension ClientConnection {
     /// Says yes before any server is asked: what the client sends next tells what the tunnel is for.
-    func accept(_ head: RequestHead, _ host: String, _ port: UInt16) {
-        stream.write(Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
-        mode = .connected(head, ServerOrigin(scheme: .https, host: host, port: port))
+    func accept(_ entry: TunnelEntry, reply: [UInt8]) {
+        headStart = nil
+        stream.write(reply)
+        mode = .connected(entry)
     }
 
     /// Decides by the first bytes: TLS is intercepted, HTTP is read, anything else passes unread.
     func peek(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
-        if first == 0x16 { return takeUpTLS(early: Array(bytes)) }
         switch mode {
-        case .sniffing:
-            mode = .http
-            consume(bytes)
-        case .connected(let head, let origin):
+        case .sniffing: sniff(first, bytes)
+        case .connected(let entry) where first == 0x16: beginTLS(entry, bytes)
+        case .connected(let entry):
+            way = entry
             switch TunnelContent.of(bytes) {
             case .undecided:
                 carry.append(contentsOf: bytes)
             case .http:
-                serve(ServerOrigin(scheme: .http, host: origin.host, port: origin.port), ingress: "connect-plain")
+                let origin = entry.origin
+                serve(
+                    ServerOrigin(scheme: .http, host: origin.host, port: origin.port), ingress: entry.clearIngress)
                 consume(bytes)
             case .other:
-                passUnread(head, origin)
+                passUnread(entry)
                 requestSink?.sendBody(bytes)
             }
         default: break
         }
     }
 
-    private func takeUpTLS(early: [UInt8]) {
+    /// The first byte of a connection tells its protocol.
+    private func sniff(_ first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) {
+        let isReverse = place != .proxy
+        let isSOCKS = first == SOCKSHandshake.version || first == SOCKSHandshake.olderVersion
+        if door == .socks || (isSOCKS && !isReverse) { return beginSOCKS(bytes) }
+        if isReverse, first == 0x16 { return takeUpTLS(nil, early: Array(bytes)) }
+        mode = .http
+        consume(bytes)
+    }
+
+    /// - Parameter entry: the way it is on; nil to the reverse proxy.
+    func takeUpTLS(_ entry: TunnelEntry?, early: [UInt8]) {
         guard let socket = stream as? TCPStream else { return abort(.clientAborted) }
-        var origin: ServerOrigin?
-        if case .connected(_, let named) = mode { origin = named }
-        let defaultHost = origin?.host ?? server.configuration.reverse?.host
+        way = entry
+        let defaultHost = entry?.origin.host ?? server.configuration.reverse?.host
         mode = .handshake
         do throws(CryptographyError) {
             let session = try server.configuration.tls.makeSession(
                 defaultHost: defaultHost, now: server.configuration.wallClock())
             let secured = TLSStream(server.loop, over: socket, session: session) { [self] result in
                 switch result {
-                case .success(let facts): tookUpTLS(facts, origin)
-                case .failure(let failure):
-                    server.events.tlsFailed(id, failure, defaultHost ?? "")
-                    close()
+                case .success(let facts): tookUpTLS(facts, entry)
+                case .failure(let failure): handshakeFailed(failure, defaultHost ?? "")
                 }
             }
             stream = secured
@@ -61,10 +71,10 @@ extension ClientConnection {
         }
     }
 
-    private func tookUpTLS(_ facts: TLSFacts, _ origin: ServerOrigin?) {
+    private func tookUpTLS(_ facts: TLSFacts, _ entry: TunnelEntry?) {
         server.events.tls(id, facts)
-        if let origin {
-            serve(origin, ingress: "connect")
+        if let entry {
+            serve(entry.origin, ingress: entry.secureIngress)
         } else {
             mode = .http
         }
@@ -72,11 +82,15 @@ extension ClientConnection {
     }
 
     /// Turns the connection into a tunnel of bytes that nobody reads.
-    func passUnread(_ head: RequestHead, _ origin: ServerOrigin) {
+    func passUnread(_ entry: TunnelEntry, remark: String? = nil) {
         mode = .tunnel
-        let request = OriginRequest(
-            head: head, forwardedHead: [], origin: origin, framing: .untilClose, kind: .tunnel, ingress: "tunnel",
-            connection: id)
+        var request = OriginRequest(
+            head: entry.head, forwardedHead: [], origin: entry.origin, framing: .untilClose, kind: .tunnel,
+            ingress: "tunnel", connection: id)
+        request.asked = entry.asked
+        request.address = entry.address
+        request.isElsewhere = isElsewhere
+        request.remark = remark
         self.request = request
         answer = AnswerState()
         let sink = server.origin.ask(request, answerTo: self)

@@ -7,11 +7,14 @@ import Cryptography
 /// One client's connection: peels tunnel and TLS, hands requests to the origin, writes the answers.
 final class ClientConnection {
     enum Mode {
-        /// The reverse proxy's first byte tells TLS from HTTP.
+        /// The first byte tells HTTP, SOCKS and, to the reverse proxy, TLS.
         case sniffing
+        case socks(SOCKSHandshake)
+        /// TLS begins; the name it asks for is not read yet.
+        case hello(PendingHello)
         case http
-        /// CONNECT was answered; the first bytes tell what is inside.
-        case connected(RequestHead, ServerOrigin)
+        /// A way was granted; the first bytes tell what is inside.
+        case connected(TunnelEntry)
         case handshake
         case tunnel
         case http2(HTTP2Connection)
@@ -21,13 +24,19 @@ final class ClientConnection {
     }
 
     let id: Int
+    /// The listener it came through.
+    let door: ProxyServer.Door
+    let peer: NetworkAddress?
     unowned let server: ProxyServer
     var stream: any ByteStream
-    var mode: Mode
+    var mode = Mode.sniffing
     var machine: ServerMachine
     var carry: [UInt8] = []
     /// Where plain requests are bound, and under which name the tape has the way they came.
     private(set) var place: ServerMachine.Place
+
+    /// The way that was granted, once it is known what is on it.
+    var way: TunnelEntry?
 
     // The exchange under way.
     var requestSink: (any RequestSink)?
@@ -39,7 +48,7 @@ final class ClientConnection {
     private var stopsWhenIdle = false
     var lastActivity = 0
     /// When the first byte came of a head that is not whole yet.
-    private var headStart: Int?
+    var headStart: Int?
 
     struct AnswerState {
         var hasHead = false
@@ -52,22 +61,24 @@ final class ClientConnection {
     /// A client that sends ahead is read up to here.
     private static let pipelineLimit = 65_536
 
-    init(_ stream: TCPStream, id: Int, _ server: ProxyServer) {
+    init(_ stream: TCPStream, id: Int, door: ProxyServer.Door, _ server: ProxyServer) {
         self.stream = stream
         self.id = id
+        self.door = door
+        peer = stream.peerEndpoint.flatMap { NetworkAddress($0.address) }
         self.server = server
-        if let reverse = server.configuration.reverse {
+        place = .proxy
+        if door == .main, let reverse = server.configuration.reverse {
             place = .fixed(reverse, ingress: "reverse", rewritesHost: true)
-            mode = .sniffing
-        } else {
-            place = .proxy
-            mode = .http
         }
         machine = ServerMachine(place: place, connection: id, limits: server.configuration.limits)
         lastActivity = server.now
     }
 
     func start() {
+        if !server.configuration.admission.admits(peer) {
+            server.events.turnedAway(peer?.description ?? "an unknown address")
+        }
         stream.delegate = self
         stream.startReading()
     }
@@ -95,7 +106,7 @@ final class ClientConnection {
         all.withUnsafeBufferPointer { read($0) }
     }
 
-    private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
         carry.append(contentsOf: bytes)
         if !hasExchange, headStart == nil { headStart = server.now }
         if hasExchange, carry.count > ClientConnection.pipelineLimit { stream.stopReading() }
@@ -108,6 +119,8 @@ final class ClientConnection {
             switch mode {
             case .http: break
             case .sniffing, .connected: return peek(rest)
+            case .socks: return readSOCKS(rest)
+            case .hello: return readHello(rest)
             case .tunnel:
                 requestSink?.sendBody(rest)
                 return pauseIfCongested()
@@ -118,9 +131,13 @@ final class ClientConnection {
                 return keep(rest)
             case .request(let request, let consumed):
                 offset += consumed
+                if let objection = objection(to: request.head, request.origin) {
+                    return turnAway(request.head, request.origin, objection)
+                }
                 begin(request)
             case .toProxyItself(let head, let framing, let consumed):
                 offset += consumed
+                if let objection = objection(to: head, nil) { return turnAway(head, nil, objection) }
                 begin(requestToProxyItself(head, framing))
             case .body(let consumed, let isEnd):
                 requestSink?.sendBody(UnsafeBufferPointer(rebasing: rest[..<consumed]))
@@ -129,8 +146,12 @@ final class ClientConnection {
                 pauseIfCongested()
             case .connect(let head, let host, let port, let consumed):
                 offset += consumed
-                headStart = nil
-                accept(head, host, port)
+                let entry = TunnelEntry(head, host, port)
+                if let objection = objection(to: head, entry.origin, isTunnel: true) {
+                    return turnAway(head, entry.origin, objection)
+                }
+                accept(
+                    entry, reply: Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
             case .refuse(let answer, let fault, _):
                 return refuse(answer, fault, rest)
             }
@@ -144,7 +165,8 @@ final class ClientConnection {
             ingress: "absolute", connection: id)
     }
 
-    private func begin(_ request: OriginRequest) {
+    private func begin(_ asked: OriginRequest) {
+        let request = addressed(asked)
         self.request = request
         answer = AnswerState()
         headStart = nil
@@ -246,13 +268,21 @@ final class ClientConnection {
             if waited > (stream.pendingBytes > 0 ? ClientTime.body : ClientTime.linger) { abort(.clientAborted) }
         case .closed:
             if waited > ClientTime.body { abort(.clientAborted) }
-        case .connected(let head, let origin):
+        case .connected(let entry):
             // A server that speaks first: the client says nothing.
-            if waited > ClientTime.silence { passUnread(head, origin) }
+            if waited > ClientTime.silence { passUnread(entry) }
         case .tunnel: break
         case .http2(let connection): connection.tick(now)
-        case .sniffing, .handshake:
+        case .sniffing:
+            if waited > ClientTime.head { close() }
+        case .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
+        case .hello:
+            if now - (headStart ?? lastActivity) > ClientTime.head { abort(.clientAborted) }
+        case .socks:
+            if now - (headStart ?? lastActivity) > ClientTime.head {
+                refuseSOCKS([], "the opening was not whole in time", [], nil)
+            }
         case .http:
             if hasExchange {
                 if requestIsWhole, !answer.hasHead {

@@ -10,12 +10,19 @@ package struct ProxyServerConfiguration {
     package var listen: Endpoint
     /// Set for a reverse proxy: all requests are for this origin.
     package var reverse: ServerOrigin?
+    /// A second address, for clients that speak SOCKS. Without it they are heard on the first all the same, unless that
+    /// is a reverse proxy's.
+    package var socksListen: Endpoint?
     /// Takes up TLS with clients.
     package var tls: TLSServerContext
     /// Seconds since 1970, for certificates.
     package var wallClock: () -> Int64
     package var limits = WireLimits()
     package var http2 = HTTP2Limits()
+    package var admission = ClientAdmission()
+    /// Says where requests may go; nil sends them everywhere.
+    package var destinations: DestinationGuard?
+    package var passthrough = PassthroughHosts()
 
     package init(
         listen: Endpoint, reverse: ServerOrigin?, tls: TLSServerContext, wallClock: @escaping () -> Int64
@@ -51,6 +58,11 @@ package struct ClientConnectionEvents {
     package var tls: (_ id: Int, _ facts: TLSFacts) -> Void = { _, _ in }
     package var tlsFailed: (_ id: Int, _ failure: TLSFailure, _ host: String) -> Void = { _, _, _ in }
 
+    /// The host's TLS passes unread for this client from now on, after this failure.
+    package var passesFromNowOn: (_ id: Int, _ host: String, _ failure: TLSFailure) -> Void = { _, _, _ in }
+    /// A client came from an address that is not served.
+    package var turnedAway: (_ address: String) -> Void = { _ in }
+
     package init() {}
 }
 
@@ -63,7 +75,9 @@ package final class ProxyServer {
 
     /// Half seconds since the start.
     private(set) var now = 0
-    private var listener: TCPListener?
+    private var listeners: [TCPListener] = []
+    /// The second address listened on, with the port that was taken.
+    package private(set) var socksEndpoint: Endpoint?
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
     private var nextConnection = 0
     private var sweep: Timer?
@@ -81,17 +95,29 @@ package final class ProxyServer {
 
     /// Accepts connections from now on; gives the address, with the port that was taken.
     package func start() throws(SocketError) -> Endpoint {
-        let listener = try TCPListener(loop, on: configuration.listen, failed: { [unowned self] in acceptFailed($0) }) {
-            [unowned self] stream in accept(stream)
-        }
-        self.listener = listener
+        let endpoint = try listen(on: configuration.listen, .main)
+        if let second = configuration.socksListen { socksEndpoint = try listen(on: second, .socks) }
         sweep = Timer(loop, after: ClientTime.tick, every: ClientTime.tick) { [unowned self] in tick() }
-        return listener.endpoint ?? configuration.listen
+        return endpoint
     }
 
-    private func accept(_ stream: TCPStream) {
+    private func listen(on endpoint: Endpoint, _ door: Door) throws(SocketError) -> Endpoint {
+        let listener = try TCPListener(loop, on: endpoint, failed: { [unowned self] in acceptFailed($0) }) {
+            [unowned self] stream in accept(stream, door)
+        }
+        listeners.append(listener)
+        return listener.endpoint ?? endpoint
+    }
+
+    /// The addresses that clients come in by.
+    enum Door {
+        case main
+        case socks
+    }
+
+    private func accept(_ stream: TCPStream, _ door: Door) {
         nextConnection += 1
-        let connection = ClientConnection(stream, id: nextConnection, self)
+        let connection = ClientConnection(stream, id: nextConnection, door: door, self)
         connections[ObjectIdentifier(connection)] = connection
         events.opened(nextConnection, stream.peerEndpoint)
         connection.start()
@@ -115,8 +141,8 @@ package final class ProxyServer {
     /// Accepts no more, lets exchanges under way end, and calls `done` when all have, or at the time limit.
     package func stop(within milliseconds: UInt64, done: @escaping () -> Void) {
         guard stopping == nil else { return }
-        listener?.close()
-        listener = nil
+        for listener in listeners { listener.close() }
+        listeners = []
         stopping = done
         // Before the last connection can end: what it then lets go of must be there already.
         deadline = Timer(loop, after: milliseconds, keepsLoopAlive: true) { [unowned self] in stopNow() }

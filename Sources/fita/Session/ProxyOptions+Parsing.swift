@@ -6,6 +6,7 @@ import Sockets
 extension ProxyOptions {
     init(_ command: ParsedCommand) throws(VerbFailure) {
         if let text = command.value("listen") { listen = try ProxyOptions.endpoint(text) }
+        if let text = command.value("socks") { socks = try ProxyOptions.endpoint(text, option: "--socks") }
         if let text = command.value("reverse") { reverse = try ProxyOptions.origin(text, option: "--reverse") }
         for rule in command.values("connect-to") {
             try ProxyOptions.checkConnectTo(rule)
@@ -15,12 +16,14 @@ extension ProxyOptions {
         upstreamProxy = command.value("upstream-proxy")
         authorityFolder = command.value("ca-dir")
         self.command = command.passthrough
+        try readWaysIn(command)
+        try readWaysOut(command)
     }
 
     /// A numeric address, or `localhost`, and a port.
-    static func endpoint(_ text: String) throws(VerbFailure) -> Endpoint {
+    static func endpoint(_ text: String, option: String = "--listen") throws(VerbFailure) -> Endpoint {
         let failure = VerbFailure(
-            .usage, "--listen \(text): an address and a port are wanted",
+            .usage, "\(option) \(text): an address and a port are wanted",
             action: "such as 127.0.0.1:8080, [::1]:8080, or 127.0.0.1:0 for a free port")
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
             let port = UInt16(text[text.index(after: colon)...])

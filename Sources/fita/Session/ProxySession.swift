@@ -12,9 +12,24 @@ import Sockets
 struct ProxyOptions {
     var listen = Endpoint(address: "127.0.0.1", port: 8080)
     var reverse: ServerOrigin?
+    /// A second address, for SOCKS.
+    var socks: Endpoint?
+    var admission = ClientAdmission()
+    /// `name:password` for our own children, as a URL has it.
+    var credentialsInURL: String?
+    var passthrough = HostPatterns()
+    /// A host whose client refuses our certificate passes unread from then on.
+    var passesRefused = true
     var connectTo: [String] = []
     var upstreamAuthorities: [String] = []
     var upstreamProxy: String?
+    /// Hosts whose certificate is not verified.
+    var unverified = HostPatterns()
+    var identity: TLSIdentity?
+    /// Who is shown the identity; nil for all that ask.
+    var identityHosts: HostPatterns?
+    /// Where the secrets of TLS are logged; nil for nowhere.
+    var keyLogPath: String?
     var authorityFolder: String?
     var command: [String] = []
 }
@@ -30,6 +45,9 @@ final class ProxySession {
     let live: LiveOrigin
     let routing: RoutingOrigin
     let server: ProxyServer
+    /// What the proxy does of its own accord is told here.
+    let notices = SessionNotices()
+    private let destinations: DestinationGuard
     private(set) var endpoint: Endpoint
     private let folder: AuthorityFolder
     private let zero = SystemClock.monotonic()
@@ -55,20 +73,43 @@ final class ProxySession {
             dialing.upstreamProxy = options.upstreamProxy
             let trust = TLSTrust(systemStore: true, bundles: try ProxySession.bundles(options.upstreamAuthorities))
             let tls = VerifiedTLS(try TLSClientContext(trust: trust, ownAuthority: authority), wallClock: wallClock)
+            tls.unverified = options.unverified
+            if let identity = options.identity {
+                let context = try TLSClientContext(trust: trust, ownAuthority: authority, identity: identity)
+                tls.identified = (options.identityHosts, context)
+            }
+            let serverTLS = try TLSServerContext(authority: authority, applicationProtocols: ["h2", "http/1.1"])
+            if let path = options.keyLogPath {
+                let log = try KeyLogFile(path)
+                tls.keyLog = { log.write($0) }
+                serverTLS.keyLog = { log.write($0) }
+            }
+            destinations = DestinationGuard(instance: hex(try SystemRandom.bytes(8))) {
+                NetworkInterfaces.addresses().compactMap { NetworkAddress($0) }
+            }
+            destinations.isOpenToOthers = options.isOpenToOthers
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
+            live.destinations = destinations
+            live.unverified = { [notices] in notices.unverified($0, $1) }
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
                     mobileConfig: MobileConfig(authority: authority).bytes,
                     fingerprint: ProxySession.fingerprint(authority),
-                    listen: options.listen.description, status: status, mark: mark))
+                    listen: options.listen.description, reach: nil,
+                    ownHosts: { NetworkInterfaces.addresses() }, status: status, mark: mark))
             routing = RoutingOrigin(pages: pages, others: live)
-            let configuration = ProxyServerConfiguration(
-                listen: options.listen, reverse: options.reverse,
-                tls: try TLSServerContext(authority: authority, applicationProtocols: ["h2", "http/1.1"]),
-                wallClock: wallClock)
+            var configuration = ProxyServerConfiguration(
+                listen: options.listen, reverse: options.reverse, tls: serverTLS, wallClock: wallClock)
+            configuration.socksListen = options.socks
+            configuration.admission = options.admission
+            configuration.destinations = destinations
+            configuration.passthrough = PassthroughHosts(
+                named: options.passthrough, learns: options.passesRefused)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = options.listen
+            server.events.passesFromNowOn = { [notices] in notices.passesFromNowOn(client: $0, $1, $2) }
+            server.events.turnedAway = { [notices] in notices.turnedAway($0) }
             try listen(pages)
         } catch let failure as VerbFailure {
             throw failure
@@ -82,14 +123,22 @@ final class ProxySession {
             endpoint = try server.start()
         } catch {
             throw VerbFailure(
-                .environment, "cannot listen on \(options.listen): \(error)",
+                .environment, "cannot listen: \(error)",
                 action: error.isAddressInUse
                     ? "choose another port, or let --listen 127.0.0.1:0 take a free one"
                     : "give --listen an address of this machine, such as 127.0.0.1:8080")
         }
-        routing.ownPorts = [endpoint.port]
+        destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
         pages.listen = endpoint.description
+        pages.reach = ProxySession.reach(endpoint)
         server.onSweep = { [live] in live.sweep() }
+    }
+
+    /// Of a proxy that listens on every address, one by which other devices reach it.
+    private static func reach(_ endpoint: Endpoint) -> String? {
+        guard NetworkAddress(endpoint.address)?.isUnspecified == true, let first = NetworkInterfaces.addresses().first
+        else { return nil }
+        return Endpoint(address: first, port: endpoint.port).description
     }
 
     private static func bundles(_ paths: [String]) throws(VerbFailure) -> [[UInt8]] {
@@ -118,9 +167,14 @@ final class ProxySession {
     /// - Returns: the command's exit, if one ran.
     func run() throws(VerbFailure) -> ChildProcess.Exit? {
         StandardStream.error.write("fita: listening on \(endpoint)\n")
-        if !endpoint.isLoopback {
-            StandardStream.error.write(
-                "fita: warning: anyone who reaches \(endpoint) can send requests through this proxy\n")
+        if let second = server.socksEndpoint {
+            StandardStream.error.write("fita: listening for SOCKS on \(second)\n")
+        }
+        if options.isOpenToOthers {
+            let networks = options.admission.allowed.map(\.description).joined(separator: ", ")
+            let places = networks.isEmpty ? "anywhere" : "this machine and \(networks)"
+            let password = options.admission.credentials == nil ? "" : ", with the password of --proxy-user"
+            StandardStream.error.write("fita: serves clients of \(places)\(password)\n")
         }
         for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
             watches.append(SignalWatch(loop, signal) { [unowned self] in received($0) })
@@ -164,7 +218,7 @@ final class ProxySession {
     /// The command's surroundings: all clients that heed the usual variables come through the proxy and trust it.
     private func environment() -> [String] {
         var variables = Environment.all()
-        let proxy = "http://\(endpoint)"
+        let proxy = "http://\(options.credentialsInURL.map { $0 + "@" } ?? "")\(endpoint)"
         for name in ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "FITA_PROXY"] { variables[name] = proxy }
         for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { variables[name] = nil }
         let bundle = (try? FileSystem.realPath(folder.certificatePath)) ?? folder.certificatePath

@@ -121,6 +121,7 @@ private final class Recording {
                 connection: id, tls: nil, serverName: host, failure: failure.description, at: clock())
             recorder.note(nil, "TLS with a client failed for \(host): \(failure)", at: clock())
         }
+        session.notices.noted = { recorder.note(nil, $0, at: clock()) }
         session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
         flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) {
             [unowned self] in

@@ -42,11 +42,20 @@ final class ProxyBed: @unchecked Sendable {
         var limits = WireLimits()
         /// Milliseconds for the TLS handshake with an origin.
         var handshakeTimeout: UInt64 = 10_000
+        /// What else the side towards origins is told.
+        var configureTLS: @Sendable (VerifiedTLS) -> Void = { _ in }
+        /// By how much the clock that certificates are held against is ahead.
+        var secondsAhead: Int64 = 0
+        /// As if it listened beyond the loopback.
+        var isOpenToOthers = false
+        /// What else the server is told.
+        var configure: @Sendable (inout ProxyServerConfiguration) -> Void = { _ in }
     }
 
     /// What lives on the loop's thread.
     final class Parts {
         let loop = EventLoop()
+        let destinations = DestinationGuard(instance: "0123")
         let live: LiveOrigin
         let server: ProxyServer
         let endpoint: Endpoint
@@ -54,6 +63,9 @@ final class ProxyBed: @unchecked Sendable {
         var recorder: TapeRecorder?
         var marks: [MarkLine] = []
         var tlsFailures: [String] = []
+        var passed: [String] = []
+        var turnedAway: [String] = []
+        var unverified: [String] = []
         fileprivate var wake: DescriptorWatch?
 
         init(_ settings: Settings) throws {
@@ -67,7 +79,10 @@ final class ProxyBed: @unchecked Sendable {
             let clock = { Authorities.now }
             let tls = VerifiedTLS(
                 try TLSClientContext(trust: TLSTrust(systemStore: false, bundles: trusted), ownAuthority: proxy),
-                handshakeTimeout: settings.handshakeTimeout, wallClock: clock)
+                handshakeTimeout: settings.handshakeTimeout,
+                wallClock: { Authorities.now + settings.secondsAhead })
+            destinations.isOpenToOthers = settings.isOpenToOthers
+            settings.configureTLS(tls)
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls, limits: settings.limits)
             var origin: any Origin = live
             if let exchanges = settings.tape {
@@ -92,16 +107,23 @@ final class ProxyBed: @unchecked Sendable {
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: proxy.certificatePEM, certificateDER: proxy.certificateDER, mobileConfig: [],
-                    fingerprint: "AA:BB", listen: "127.0.0.1:0", status: { ["<recording>"] }, mark: { taken.take($0) }))
+                    fingerprint: "AA:BB", listen: "127.0.0.1:0", reach: "192.0.2.10:8080",
+                    ownHosts: { ["192.0.2.10"] }, status: { ["<recording>"] }, mark: { taken.take($0) }))
             let routing = RoutingOrigin(pages: pages, others: origin)
             var configuration = ProxyServerConfiguration(
                 listen: Endpoint(address: "127.0.0.1", port: 0), reverse: settings.reverse,
                 tls: try TLSServerContext(authority: proxy, applicationProtocols: ["h2", "http/1.1"]), wallClock: clock)
             configuration.limits = settings.limits
+            configuration.destinations = destinations
+            live.destinations = destinations
+            settings.configure(&configuration)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
-            routing.ownPorts = [endpoint.port]
+            destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
             taken.take = { [unowned self] in marks.append($0) }
+            live.unverified = { [unowned self] in unverified.append("\($0): \($1)") }
+            server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
+            server.events.turnedAway = { [unowned self] in turnedAway.append($0) }
             server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
         }
 
@@ -207,6 +229,13 @@ final class ProxyBed: @unchecked Sendable {
     }
 
     deinit { stop() }
+
+    /// A port of the loopback that was free a moment ago.
+    static func freePort() -> UInt16 {
+        let server = RawServer { _, _ in }
+        defer { server.stop() }
+        return server.port
+    }
 
     // MARK: Clients
 

@@ -30,5 +30,11 @@ final class TemporaryFolder {
         path = url.path
     }
 
+    /// Writes a file here and gives its path.
+    func file(_ name: String, _ content: [UInt8]) throws -> String {
+        try Data(content).write(to: URL(filePath: path + "/" + name))
+        return path + "/" + name
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -165,6 +165,8 @@ typedef struct {
     FitaCurlOpenSocketCallback callback;
     void *context;
 } FitaCurlOpenSocketSlot;
+/* A socket for the address, as libcurl would make it, and closed in children; -1 where there is none to be had. */
+int fita_curl_open_socket(const FitaCurlAddress *address);
 int fita_curl_easy_set_open_socket(FitaCurlEasy *easy, FitaCurlOpenSocketSlot *slot);
 
 /* Closes, or keeps, the socket; returns 0. */

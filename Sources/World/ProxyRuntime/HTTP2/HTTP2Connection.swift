@@ -94,7 +94,7 @@ final class HTTP2Connection {
     }
 
     private func begin(_ id: Int32, _ request: OriginRequest, _ isEnd: Bool) {
-        let exchange = HTTP2Exchange(id, request, self)
+        let exchange = HTTP2Exchange(id, client.addressed(request), self)
         exchanges[id] = exchange
         exchange.start(client.server.origin, isWhole: isEnd)
     }

@@ -12,6 +12,10 @@ package struct OwnPagesContent {
     package var fingerprint: String
     /// Address and port of the proxy.
     package var listen: String
+    /// Address and port by which other devices reach the proxy, if it listens on all addresses; else nil.
+    package var reach: String?
+    /// Hosts that a request to the proxy itself may name besides the usual ones.
+    package var ownHosts: () -> [String] = { [] }
     /// What goes on now, one line each.
     package var status: () -> [String]
     /// Takes marks; nil where nothing is recorded.
@@ -19,16 +23,24 @@ package struct OwnPagesContent {
 
     package init(
         certificatePEM: [UInt8], certificateDER: [UInt8], mobileConfig: [UInt8], fingerprint: String, listen: String,
-        status: @escaping () -> [String], mark: ((MarkLine) -> Void)?
+        reach: String? = nil, ownHosts: @escaping () -> [String] = { [] }, status: @escaping () -> [String],
+        mark: ((MarkLine) -> Void)?
     ) {
         self.certificatePEM = certificatePEM
         self.certificateDER = certificateDER
         self.mobileConfig = mobileConfig
         self.fingerprint = fingerprint
         self.listen = listen
+        self.reach = reach
+        self.ownHosts = ownHosts
         self.status = status
         self.mark = mark
     }
+}
+
+extension OwnPagesContent {
+    /// Where to send a device.
+    var address: String { reach ?? listen }
 }
 
 /// fita's own pages, reached through the proxy. They are not recorded.
@@ -40,6 +52,12 @@ package final class OwnPages: Origin {
 
     package init(_ content: OwnPagesContent) {
         self.content = content
+    }
+
+    /// See ``OwnPagesContent/reach``.
+    package var reach: String? {
+        get { content.reach }
+        set { content.reach = newValue }
     }
 
     /// The address listened on, once it is known.
@@ -71,6 +89,10 @@ package final class OwnPages: Origin {
             return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
         case "/fita.mobileconfig":
             return Page(status: 200, type: "application/x-apple-aspen-config", body: content.mobileConfig)
+        case "/proxy.pac":
+            return Page(
+                status: 200, type: "application/x-ns-proxy-autoconfig",
+                body: Array(ProxyScript.text(content.address).utf8))
         case "/marks": return marks(head, body)
         default: return .text(404, "There is no such page at fita.internal. Its front page is http://fita.internal/\n")
         }
@@ -83,6 +105,7 @@ package final class OwnPages: Origin {
             return head.version == .http10
         }
         let isListening = content.listen.hasPrefix("\(host):") || content.listen.hasPrefix("[\(host)]:")
+        if content.ownHosts().contains(host) { return true }
         return host == OwnHost.name || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
     }
 

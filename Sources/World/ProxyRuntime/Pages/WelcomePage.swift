@@ -1,6 +1,8 @@
 /// The page a person opens on the device to set it up.
 enum WelcomePage {
     static func html(_ content: OwnPagesContent) -> String {
+        let address = "http://\(content.address)/"
+        let picture = QRCode(Array(address.utf8))?.svg ?? ""
         let status = content.status().map { "<li>\(escaped($0))</li>" }.joined()
         return """
             <!doctype html>
@@ -29,8 +31,10 @@ enum WelcomePage {
             <li>Other systems: <a href="/ca.pem">PEM</a> or <a href="/ca.der">DER</a>.</li>
             </ul>
             <h2>Set another device's proxy</h2>
-            <p>Wi-Fi settings → the network → Configure Proxy → Manual → <code>\(escaped(content.listen))</code>.
-            Take the proxy out again when you are done, and remove the profile.</p>
+            <p>Wi-Fi settings → the network → Configure Proxy → Manual → <code>\(escaped(content.address))</code>, or
+            Automatic → <code>\(escaped(address))proxy.pac</code>. This page for its camera:</p>
+            \(picture)
+            <p>Take the proxy out again when you are done, and remove the profile.</p>
             <h2>Marks</h2>
             <p>Tell the recording what the app's state is:
             <code>curl -x http://\(escaped(content.listen)) -H 'Content-Type: text/plain' --data 'tracking=off'

@@ -1,0 +1,123 @@
+package import HTTPModel
+
+/// Why a request is not sent to where it wants.
+package enum DestinationRefusal: Sendable, Hashable {
+    /// To fita's own port: it would come back as another request.
+    case itself
+    /// The request has been here before.
+    case loop
+    case linkLocal
+    /// Where machines in a cloud get their credentials.
+    case metadata
+    /// A client elsewhere, to what listens on this machine for this machine alone.
+    case thisMachine
+    /// A tunnel to a port that HTTP and TLS are not on.
+    case port(UInt16)
+
+    /// For a dial's failure, and the tape.
+    package var code: String {
+        switch self {
+        case .itself, .loop: "loop"
+        default: "refused"
+        }
+    }
+
+    package var text: String {
+        switch self {
+        case .itself: "This is fita's own address; its pages are at http://\(OwnHost.name)/."
+        case .loop: "The request has passed this fita before: two proxies send to each other."
+        case .linkLocal: "Link-local addresses are not reached through a proxy that others can use."
+        case .metadata: "The metadata service of a cloud is not reached through a proxy that others can use."
+        case .thisMachine: "What listens on this machine for itself alone is not reached from other machines."
+        case .port(let port): "Tunnels lead to ports 80, 443 and those from 1024 on, not to \(port)."
+        }
+    }
+
+    package var answer: OwnAnswer {
+        OwnAnswer(status: code == "loop" ? 508 : 403, title: "fita does not go there", text: "\(text)\n\(advice)")
+    }
+
+    private var advice: String {
+        switch self {
+        case .linkLocal, .metadata, .thisMachine:
+            "If a test needs it, name it: --connect-to HOST:PORT:ADDR:PORT leads a name of yours there.\n"
+        default: ""
+        }
+    }
+}
+
+/// Decides by names and, before each connection, by the address a name stands for, whether a request may go there.
+///
+/// Owned by one loop.
+package final class DestinationGuard {
+    /// Ports that fita itself listens on.
+    package var ownPorts: Set<UInt16> = []
+    /// Other machines can send requests: what only this machine is meant to reach is out of bounds for all clients.
+    package var isOpenToOthers = false
+    /// The name of this run in `Via` (RFC 9110 §7.6.3), which tells its own requests when they come back.
+    package let instance: String
+    private let ownAddresses: () -> [NetworkAddress]
+
+    /// - Parameter ownAddresses: the addresses of this machine; asked again each time, since networks come and go.
+    package init(instance: String, ownAddresses: @escaping () -> [NetworkAddress] = { [] }) {
+        self.instance = instance
+        self.ownAddresses = ownAddresses
+    }
+
+    private static let metadataNames: Set<String> = [
+        "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",
+    ]
+    private static let metadataAddresses = ["fd00:ec2::254", "100.100.100.200", "168.63.129.16"].compactMap {
+        NetworkAddress($0)
+    }
+
+    /// Judges what the client wrote, before anything is resolved.
+    ///
+    /// - Parameters:
+    ///   - isTunnel: the client asked for a way, not for an answer.
+    ///   - isElsewhere: the client is on another machine.
+    package func refusal(
+        host: String, port: UInt16, isTunnel: Bool, isElsewhere: Bool
+    ) -> DestinationRefusal? {
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        if let address = NetworkAddress(name) {
+            if let refusal = refusal(address: address, port: port, isElsewhere: isElsewhere) { return refusal }
+        } else if name == "localhost" || name.hasSuffix(".localhost") {
+            if ownPorts.contains(port) { return .itself }
+            if isElsewhere { return .thisMachine }
+        }
+        guard isOpenToOthers else { return nil }
+        if DestinationGuard.metadataNames.contains(name) { return .metadata }
+        if isTunnel, port < 1_024, port != 80, port != 443 { return .port(port) }
+        return nil
+    }
+
+    /// Judges an address that is about to be connected to.
+    ///
+    /// - Parameter isOfOperator: the operator led the name there; only a loop is refused then.
+    package func refusal(
+        address: NetworkAddress, port: UInt16, isElsewhere: Bool, isOfOperator: Bool = false
+    ) -> DestinationRefusal? {
+        let isThisMachine = address.isLoopback || address.isUnspecified
+        if ownPorts.contains(port), isThisMachine || ownAddresses().contains(address) { return .itself }
+        guard !isOfOperator else { return nil }
+        if isElsewhere, isThisMachine { return .thisMachine }
+        guard isOpenToOthers else { return nil }
+        if DestinationGuard.metadataAddresses.contains(address) { return .metadata }
+        return address.isLinkLocal ? .linkLocal : nil
+    }
+
+    /// Whether a head's `Via` says that the request has been here.
+    package func hasPassed(_ head: RequestHead) -> Bool {
+        guard head.contains("via") else { return false }
+        return head.values(of: "via").contains { value in
+            value.split(separator: UInt8(ascii: ",")).contains { hop in
+                hop.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).dropFirst().first?.elementsEqual(pseudonym.utf8)
+                    == true
+            }
+        }
+    }
+
+    /// What this run calls itself in `Via`.
+    package var pseudonym: String { "fita-\(instance)" }
+}
