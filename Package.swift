@@ -45,7 +45,7 @@ let package = Package(
         room("HTTPWire", "Wire", ["HTTPModel"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
-        room("JSONText", "Wire"),
+        room("JSONText", "Wire", ["HTTPModel"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
 
@@ -109,10 +109,10 @@ let package = Package(
             "ProxyRuntimeTests",
             [
                 "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "Sockets", "Dialing",
-                "CassetteStore", "CassetteFormat", "LoopbackPeers",
+                "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
-        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel"], exclude: ["Fixtures"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTPModel", "TestMaterial"]),
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
@@ -132,8 +132,17 @@ let package = Package(
                 "Platform",
             ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
-        // Finds the real and the hostile files kept outside this repository.
+        // Finds the hostile files of `Tests/BadInputs`, and the real ones kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        // Every reader and machine under inputs that nobody wrote; `Scripts/fuzz` builds and runs it.
+        .executableTarget(
+            name: "FuzzTargets",
+            dependencies: [
+                "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
+                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+            ],
+            path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
+        tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
@@ -143,7 +152,7 @@ let package = Package(
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests(
             "HARFormatTests", ["HARFormat", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "TestMaterial"]),
-        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform", "TestMaterial"]),
         // Builds tapes from readable text.
         .target(
             name: "TestTape",
@@ -151,7 +160,9 @@ let package = Package(
             path: "Tests/TestTape", swiftSettings: settings),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Verification", "SDKContracts", "CassetteFormat", "TestTape"],
+            dependencies: [
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape", "TestMaterial",
+            ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
         tests(

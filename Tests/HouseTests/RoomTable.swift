@@ -42,7 +42,7 @@ struct RoomTable {
                 guard let name = strings.first, strings.contains("Sources/C/\(name)") else { continue }
                 rooms.append(Room(name: name, storey: "C", dependencies: [], path: "Sources/C/\(name)"))
             case ".executableTarget":
-                guard let name = strings.first else { continue }
+                guard let name = strings.first, strings.contains("Sources/\(name)") else { continue }
                 rooms.append(
                     Room(
                         name: name, storey: name, dependencies: strings.dropFirst().filter { !$0.contains("/") },

@@ -67,6 +67,8 @@ package struct RefusedRequest: Sendable {
 package protocol AnswerSink: AnyObject {
     /// The request goes out on this upstream connection.
     func asked(upstream id: Int)
+    /// Words about the answer that its bytes do not tell: what was forgiven in the head that comes next.
+    func answerNote(_ text: String)
     func answerInterim(_ head: ResponseHead)
     func answerHead(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
@@ -75,6 +77,10 @@ package protocol AnswerSink: AnyObject {
     func answerFailed(_ failure: OriginFailure)
     /// The origin's side can take request bytes again.
     func requestDrained()
+}
+
+extension AnswerSink {
+    package func answerNote(_ text: String) {}
 }
 
 /// Takes the rest of a request, and steers its answer.
@@ -96,6 +102,10 @@ package enum CancelCause: Sendable, Hashable {
     case clientFault(WireFault)
     /// No response head came within the limit.
     case headTimeout
+    /// The request's body came, but below the least rate.
+    case requestTooSlow
+    /// So did the answer's.
+    case answerTooSlow
     /// fita is stopping.
     case stopping
 }

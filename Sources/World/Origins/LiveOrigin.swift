@@ -11,6 +11,9 @@ package final class LiveOrigin: Origin {
     /// Upstream connections made so far.
     package private(set) var connects = 0
 
+    /// Hosts whose answers are read leniently, in lower case. What is forgiven one is noted on each exchange.
+    package var lenientHosts: Set<String> = []
+
     let loop: EventLoop
     let limits: WireLimits
     private let dialer: Dialer

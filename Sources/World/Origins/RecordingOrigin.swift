@@ -111,6 +111,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .clientAborted: end(isTunnel ? .complete : .clientAborted)
         case .clientFault(let fault): end(.refused(fault.reason.rawValue))
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
+        case .requestTooSlow: end(.refused("the request body came too slowly"))
+        case .answerTooSlow: end(.short)
         case .stopping: end(isTunnel ? .complete : .recorderDied)
         }
         inner?.cancel(cause)
@@ -121,6 +123,11 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func asked(upstream id: Int) {
         upstream = id
         sink.asked(upstream: id)
+    }
+
+    func answerNote(_ text: String) {
+        recorder.note(number, text, at: owner.clock())
+        sink.answerNote(text)
     }
 
     func answerInterim(_ head: ResponseHead) {

@@ -15,6 +15,7 @@ struct ProxyOptions {
     var connectTo: [String] = []
     var upstreamAuthorities: [String] = []
     var upstreamProxy: String?
+    var lenientHosts: Set<String> = []
     var authorityFolder: String?
     var command: [String] = []
 }
@@ -56,6 +57,7 @@ final class ProxySession {
             let trust = TLSTrust(systemStore: true, bundles: try ProxySession.bundles(options.upstreamAuthorities))
             let tls = VerifiedTLS(try TLSClientContext(trust: trust, ownAuthority: authority), wallClock: wallClock)
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
+            live.lenientHosts = options.lenientHosts
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
