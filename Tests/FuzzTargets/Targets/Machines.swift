@@ -39,11 +39,11 @@ extension FuzzTarget {
         for request in whole.requests { try request.judgeAsForwarded() }
     }
 
-    /// The first byte chooses the request.
+    /// The first byte chooses the request, and whether the machine is lenient.
     static let upstreamMachine = FuzzTarget(
         "upstream-machine", words: grammar,
         seeds: { _ in
-            HTTPMessages.of(false).filter { $0.count < 4_096 }.flatMap { bytes in (0..<4).map { [$0] + bytes } }
+            HTTPMessages.of(false).filter { $0.count < 4_096 }.flatMap { bytes in (0..<8).map { [$0] + bytes } }
         }
     ) { input in
         guard let choice = input.first else { return }
@@ -169,7 +169,7 @@ private struct UpstreamRun {
     ].compactMap { try? HeadParser().request(Array($0.utf8)) }
 
     init(_ choice: UInt8, _ pieces: [ArraySlice<UInt8>]) throws {
-        var machine = UpstreamMachine()
+        var machine = UpstreamMachine(isLenient: choice & 4 != 0)
         let request = Int(choice % 4)
         machine.asked(Self.requests[request], upgrade: request == 3)
         var carry: [UInt8] = []
