@@ -47,7 +47,7 @@ let package = Package(
         room("HTTP2Wire", "Wire", ["CNGHTTP2"]),
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
-        room("JSONText", "Wire"),
+        room("JSONText", "Wire", ["HTTPModel"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
@@ -119,7 +119,7 @@ let package = Package(
                 "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
-        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel"], exclude: ["Fixtures"]),
+        tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "TestMaterial"]),
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
@@ -137,8 +137,17 @@ let package = Package(
                 "Platform",
             ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
-        // Finds the real and the hostile files kept outside this repository.
+        // Finds the hostile files of `Tests/BadInputs`, and the real ones kept outside this repository.
         .target(name: "TestMaterial", path: "Tests/TestMaterial", swiftSettings: settings),
+        // Every reader and machine under inputs that nobody wrote; `Scripts/fuzz` builds and runs it.
+        .executableTarget(
+            name: "FuzzTargets",
+            dependencies: [
+                "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
+                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+            ],
+            path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
+        tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
         tests("JSONTextTests", ["JSONText", "TestMaterial"]),
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
@@ -149,7 +158,7 @@ let package = Package(
         tests("CassetteFormatTests", ["CassetteFormat", "HTTPModel"]),
         tests(
             "HARFormatTests", ["HARFormat", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "TestMaterial"]),
-        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform"]),
+        tests("CassetteStoreTests", ["CassetteStore", "CassetteFormat", "HTTPModel", "Platform", "TestMaterial"]),
         // Builds tapes from readable text.
         .target(
             name: "TestTape",
@@ -166,7 +175,7 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape",
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape", "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),

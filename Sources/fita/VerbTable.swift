@@ -66,6 +66,9 @@ enum VerbTable {
         help: "certificates (PEM) that servers may be signed by, besides the system's")
     private static let upstreamProxy = Option(
         "upstream-proxy", .text("URL"), help: "a parent proxy (http, https, socks4a, socks5h) for all connections")
+    private static let lenientUpstream = Option(
+        "lenient-upstream", .text("HOST"), isRepeatable: true,
+        help: "repair response heads of this host that are refused else; each repair is noted on its exchange")
     private static let tape = Positional(.file("FILE"), help: "a cassette (.fita) or a journal (.fitaj)")
     private static let command = Passthrough(
         "COMMAND", help: "run with the proxy and its certificate set; its exit status is passed on")
@@ -93,7 +96,7 @@ enum VerbTable {
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, passthrough,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, lenientUpstream, passthrough,
             noAutoPassthrough,
         ] + toServers, passthrough: command)
 
@@ -112,7 +115,7 @@ enum VerbTable {
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
-            upstreamAuthority, upstreamProxy,
+            upstreamAuthority, upstreamProxy, lenientUpstream,
         ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 

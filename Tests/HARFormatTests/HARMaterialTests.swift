@@ -109,10 +109,7 @@ struct HostileHAR: Sendable, CustomStringConvertible {
 }
 
 private let hostileTexts: [HostileHAR] = {
-    guard let folder = MaterialFolder.badInputs,
-        let root = try? JSONSerialization.jsonObject(with: Data(folder.bytes("cassette.json"))) as? [String: Any]
-    else { return [] }
-    return (root["cases"] as? [[String: Any]] ?? []).compactMap { item in
+    BadInput.objects(of: "cassette.json").compactMap { item in
         guard item["format"] as? String == "har", let id = item["id"] as? String,
             let text = (item["op"] as? [String: Any])?["text"] as? String,
             let action = (item["expected"] as? [String: Any])?["action"] as? String

@@ -19,6 +19,7 @@ struct RoomTableTests {
                     .executableTarget(
                         name: "fita", dependencies: ["HTTPWire"], path: "Sources/fita", swiftSettings: settings),
                     .target(name: "TestMaterial", path: "Tests/TestMaterial"),
+                    .executableTarget(name: "FuzzTargets", dependencies: ["HTTPWire"], path: "Tests/FuzzTargets"),
                     tests("HTTPModelTests", ["HTTPModel"]),
                 ]
             )

@@ -61,7 +61,7 @@ struct SeededGenerator: RandomNumberGenerator {
     @Test func `strings escape only what must be`() {
         #expect(
             text { $0.value("\"\\/\u{8}\t\n\u{C}\r\u{1B}\u{7F}é😀") }
-                == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u001b\u{7F}é😀\"")
+                == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u001b\\u007fé😀\"")
     }
 
     @Test func `doubles take the shortest digits that read back`() {
@@ -138,5 +138,20 @@ struct SeededGenerator: RandomNumberGenerator {
             if let scalar = Unicode.Scalar(UInt32.random(in: 0..<ceiling, using: &generator)) { scalars.append(scalar) }
         }
         return String(scalars)
+    }
+}
+
+@Suite struct JSONWriterTerminalTests {
+    @Test(
+        arguments: [
+            ("\u{7F}", #"\u007f"#), ("\u{9B}31m", #"\u009b31m"#), ("\u{202E}a", #"\u202ea"#),
+            ("a\u{200B}", #"a\u200b"#),
+            ("\u{E0041}", #"\udb40\udc41"#), ("é😀", "é😀"), ("\u{1B}", #"\u001b"#),
+        ] as [(String, String)])
+    func `what a terminal would obey or hide is escaped`(text: String, expected: String) throws {
+        var writer = JSONWriter()
+        try writer.array { (writer) throws(JSONError) in try writer.string(utf8: Array(text.utf8)) }
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\"\(expected)\"]")
+        #expect(try JSONParser().parse(writer.bytes).root.elements.first?.string == text)
     }
 }

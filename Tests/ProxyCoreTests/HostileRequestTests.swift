@@ -1,5 +1,6 @@
 import HTTPModel
 import HTTPWire
+import TestMaterial
 import Testing
 
 @testable import ProxyCore
@@ -51,40 +52,6 @@ import Testing
         return verdict
     }
 
-    /// Byte-exactness decides where the file has another wish: both ends must read these messages the same way as they
-    /// are, so they pass as they came.
-    private static let passesAsItCame: Set<String> = [
-        "req-target-high-bytes",  // Raw UTF-8 in a target: ad tags send it, and an opaque byte has one reading.
-        "req-chunk-ext-plain",  // A chunk extension within its limit has no meaning to the message.
-        "req-cl-leading-zeros",  // 0010 is ten to every reader that keeps to the grammar (RFC 9110 §8.6: 1*DIGIT).
-    ]
-
-    /// Where the file leaves the choice, this is the choice: the count of requests passed, or the status of refusal.
-    private static let choices: [String: Choice] = [
-        "req-te-underscore": .pass(1),  // Another field by name; it passes as any unknown field does.
-        "req-cl-twice-same": .refuse(400),  // Merging would change the message, passing it on would leave two readings.
-        "req-cl-list-same": .refuse(400),  // As above.
-        "req-chunk-trailer-framing": .refuse(400),  // Dropping trailer fields would change the body's bytes.
-        "req-chunk-trailer-looks-like-request": .pass(1),  // It is one valid field.
-        "req-version-1-2": .refuse(505),  // What such a peer may send more is not known.
-        "req-method-lowercase": .pass(1),  // Methods are case-sensitive tokens; an unknown one is the origin's matter.
-        "req-target-9000": .pass(1),  // Ad tags are long.
-        "req-target-backslash": .pass(1),  // In a path it is one opaque byte more.
-        "req-target-https-absolute-plain": .pass(1),  // It is asked over TLS.
-        "req-conn-nominates-host": .refuse(400),  // No honest client takes Host or the framing out of its own message.
-        "req-conn-nominates-length": .refuse(400),  // As above.
-        "req-expect-twice": .refuse(417),  // Two expectations are not the one that is known.
-        "req-trace-max-forwards-0": .refuse(501),  // The proxy does not answer TRACE for anyone.
-        // Via is not ours to judge by: fita adds none, and a request to itself ends at its pages.
-        "req-via-loop": .pass(1),
-        "req-xff-100k": .pass(1),  // Under the limits.
-    ]
-
-    enum Choice: Equatable {
-        case pass(Int)
-        case refuse(Int)
-    }
-
     @Test(arguments: HostileMessage.requests)
     func `a hostile request comes to what its row says, whole and cut at every byte`(message: HostileMessage) throws {
         try judge(message, message.bytes, ServerDialogue.proxy)
@@ -107,7 +74,7 @@ import Testing
         for request in verdict.begun {
             #expect(throws: Never.self, "the forwarded head is one") { try Self.parseStart(request) }
         }
-        if Self.passesAsItCame.contains(message.id) {
+        if HostileChoice.passesAsItCame.contains(message.id) {
             #expect(verdict.refused == nil && verdict.complete == 1)
             return
         }
@@ -122,8 +89,8 @@ import Testing
             #expect(!verdict.isConnected)
             if !message.mayReachOrigin { #expect(verdict.begun.isEmpty) }
         case "either":
-            let choice = verdict.refused.map(Choice.refuse) ?? .pass(verdict.complete)
-            #expect(choice == Self.choices[message.id])
+            let choice = verdict.refused.map(HostileChoice.refuse) ?? .pass(verdict.complete)
+            #expect(choice == HostileChoice.requests[message.id])
             if let status = verdict.refused {
                 #expect(message.statuses.contains(status))
                 #expect(verdict.complete == 0)

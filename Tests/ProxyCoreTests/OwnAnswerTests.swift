@@ -1,5 +1,6 @@
 import HTTPModel
 import HTTPWire
+import TestMaterial
 import Testing
 
 @testable import ProxyCore

@@ -13,29 +13,26 @@ package struct BadInput: Sendable, CustomStringConvertible {
 
     package var description: String { id }
 
-    /// The cases of a file of bad inputs; none when the folder is absent.
+    /// The cases of a file of bad inputs.
     package static func cases(of file: String) -> [BadInput] {
-        guard let folder = MaterialFolder.badInputs else { return [] }
+        objects(of: file).compactMap(BadInput.init)
+    }
+
+    /// The cases of a file as JSON objects, for kinds that have no one input.
+    package static func objects(of file: String) -> [[String: Any]] {
         do {
-            let root = try JSONSerialization.jsonObject(with: Data(folder.bytes(file)))
-            let cases = (root as? [String: Any])?["cases"] as? [[String: Any]] ?? []
-            return try cases.map(BadInput.init)
+            let root = try JSONSerialization.jsonObject(with: Data(MaterialFolder.badInputs.bytes(file)))
+            return (root as? [String: Any])?["cases"] as? [[String: Any]] ?? []
         } catch {
             print("note: \(file) cannot be read: \(error)")
             return []
         }
     }
 
-    private struct Malformed: Error { let id: String }
-
-    private init(_ object: [String: Any]) throws {
+    private init?(_ object: [String: Any]) {
+        guard let input = Self.expanded(object["input"]) else { return nil }
         id = object["id"] as? String ?? "?"
-        guard let input = object["input"] as? [String: Any] else { throw Malformed(id: id) }
-        let parts = input["parts"] as? [[String: Any]] ?? [input]
-        var bytes: [UInt8] = []
-        for part in parts { bytes += try Self.expanded(part, id: id) }
-        guard bytes.count == input["length"] as? Int else { throw Malformed(id: id) }
-        self.bytes = bytes
+        bytes = input
         let expected = object["expected"]
         action = (expected as? [String: Any])?["action"] as? String ?? expected as? String ?? ""
         let named = expected as? [String: Any]
@@ -43,12 +40,23 @@ package struct BadInput: Sendable, CustomStringConvertible {
         properties = object.compactMapValues { $0 as? String }
     }
 
-    private static func expanded(_ part: [String: Any], id: String) throws -> [UInt8] {
+    /// An input as its parts say; nil when there is none, or it is not as long as it says.
+    package static func expanded(_ value: Any?) -> [UInt8]? {
+        guard let input = value as? [String: Any] else { return nil }
+        var bytes: [UInt8] = []
+        for part in input["parts"] as? [[String: Any]] ?? [input] {
+            guard let piece = piece(part) else { return nil }
+            bytes += piece
+        }
+        return bytes.count == input["length"] as? Int ? bytes : nil
+    }
+
+    private static func piece(_ part: [String: Any]) -> [UInt8]? {
         if let template = part["each"] as? String, let start = part["start"] as? Int, let end = part["end"] as? Int {
             let pieces = template.components(separatedBy: "{i}")
             return (start..<end).flatMap { Array(pieces.joined(separator: String($0)).utf8) }
         }
-        guard let text = part["b64"] as? String, let data = Data(base64Encoded: text) else { throw Malformed(id: id) }
+        guard let text = part["b64"] as? String, let data = Data(base64Encoded: text) else { return nil }
         let count = part["count"] as? Int ?? 1
         return data.count == 1
             ? [UInt8](repeating: data[0], count: count)

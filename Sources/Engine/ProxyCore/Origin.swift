@@ -79,6 +79,8 @@ package protocol AnswerSink: AnyObject {
     func asked(upstream id: Int)
     /// The next head came over HTTP/2.
     func answerComes(over http2: HTTP2HeadFacts)
+    /// Words about the answer that its bytes do not tell: what was forgiven in the head that comes next.
+    func answerNote(_ text: String)
     func answerInterim(_ head: ResponseHead)
     func answerHead(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
@@ -91,6 +93,7 @@ package protocol AnswerSink: AnyObject {
 
 extension AnswerSink {
     package func answerComes(over http2: HTTP2HeadFacts) {}
+    package func answerNote(_ text: String) {}
 }
 
 /// Takes the rest of a request, and steers its answer.
@@ -112,6 +115,10 @@ package enum CancelCause: Sendable, Hashable {
     case clientFault(WireFault)
     /// No response head came within the limit.
     case headTimeout
+    /// The request's body came, but below the least rate.
+    case requestTooSlow
+    /// So did the answer's.
+    case answerTooSlow
     /// fita is stopping.
     case stopping
 }

@@ -23,6 +23,7 @@ package struct UpstreamMachine: Sendable {
     }
 
     private let limits: WireLimits
+    private let isLenient: Bool
     private var state = State.idle
     private var scanner: HeadScanner
     private var request: RequestHead?
@@ -30,9 +31,14 @@ package struct UpstreamMachine: Sendable {
     private var interims = 0
     private var persists = true
 
-    package init(limits: WireLimits = WireLimits()) {
+    /// How the last head given out was sloppy; empty unless the machine is lenient. The head is the repaired one.
+    package private(set) var relaxations: [HeadRelaxation] = []
+
+    /// - Parameter isLenient: the operator forgives this host what ``HeadRelaxation`` names.
+    package init(limits: WireLimits = WireLimits(), isLenient: Bool = false) {
         self.limits = limits
-        scanner = HeadScanner(limits: limits)
+        self.isLenient = isLenient
+        scanner = HeadScanner(limits: limits, acceptsBareLineFeed: isLenient)
     }
 
     /// A request goes out; its answer is awaited.
@@ -41,7 +47,7 @@ package struct UpstreamMachine: Sendable {
         asksUpgrade = upgrade
         interims = 0
         persists = ServerMachine.persists(head)
-        scanner = HeadScanner(limits: limits)
+        scanner = HeadScanner(limits: limits, acceptsBareLineFeed: isLenient)
         state = .head
     }
 
@@ -72,17 +78,27 @@ package struct UpstreamMachine: Sendable {
             }
         case .head:
             do throws(WireFault) {
-                guard let end = try scanner.end(in: buffer) else {
-                    try checkStart(buffer)
-                    return .needMore
-                }
-                scanner = HeadScanner(limits: limits)
-                let head = try HeadParser(limits: limits).response(UnsafeBufferPointer(rebasing: buffer[..<end]))
-                return try answer(head, consumed: end)
+                // First, so that the fault is the same however the bytes come.
+                try checkStart(buffer)
+                guard let end = try scanner.end(in: buffer) else { return .needMore }
+                scanner = HeadScanner(limits: limits, acceptsBareLineFeed: isLenient)
+                return try answer(try parse(UnsafeBufferPointer(rebasing: buffer[..<end])), consumed: end)
             } catch {
                 return fail(error)
             }
         }
+    }
+
+    /// A head that had to be repaired is the last on its connection: who writes one may frame the next otherwise.
+    private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> ResponseHead {
+        relaxations = []
+        let parser = HeadParser(limits: limits)
+        guard isLenient else { return try parser.response(bytes) }
+        let repaired = LenientHead.repaired(bytes)
+        let head = try parser.response(repaired.bytes)
+        relaxations = repaired.relaxations
+        if !relaxations.isEmpty { persists = false }
+        return head
     }
 
     /// Another protocol on the port shows in its first bytes; its silence after them would be a time-out.

@@ -1,3 +1,4 @@
+import HTTPModel
 package import SDKContracts
 
 /// How sure a proposal is.
@@ -83,6 +84,6 @@ package struct ContractProposal: Sendable {
         }
         if !undecided.isEmpty { lines.append("not learned") }
         lines += undecided.map { "  \($0)" }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.map { SafeText.text($0) }.joined(separator: "\n") + "\n"
     }
 }

@@ -45,6 +45,6 @@ package struct ReplayMiss: Sendable {
         } else if let near = nearest.first {
             text += ": nearest #\(near.number), " + near.difference.lines(revealing: false).joined(separator: "; ")
         }
-        return text
+        return SafeText.text(text)
     }
 }

@@ -1,3 +1,4 @@
+import HTTPModel
 import CassetteFormat
 import SDKContracts
 import Verification

@@ -1,3 +1,4 @@
+import HTTPModel
 import IdentityTrace
 import SDKContracts
 import Verification

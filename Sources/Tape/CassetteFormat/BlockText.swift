@@ -89,7 +89,10 @@ extension TextWriter {
         byte(0x20)
         number(body.payloadSize)
         var isInline = true
-        if body.payloadSize > 0 {
+        if body.isAbsent {
+            raw(" absent")
+            isInline = false
+        } else if body.payloadSize > 0 {
             raw(" sha256:")
             raw(Array(body.digest.utf8))
             isInline = body.payload.withUnsafeBytes { content in

@@ -1,11 +1,12 @@
 import HTTPModel
 
-/// The line that begins a body: `= FRAMING SIZE sha256:DIGEST …`.
+/// The line that begins a body: `= FRAMING SIZE sha256:DIGEST …`, or `= FRAMING SIZE absent …`.
 struct BodyLine {
     var framing: TapedFraming
     var size = 0
     var digest = TapedBody.emptyDigest
     var isBlob = false
+    var isAbsent = false
     private var wireSize: Int?
     private var arrivals: [Arrival] = []
 
@@ -23,7 +24,10 @@ struct BodyLine {
             framing = .none
         }
         size = try reader.number()
-        if size > 0 {
+        if reader.take(" absent") {
+            isAbsent = true
+            digest = ""
+        } else if size > 0 {
             try reader.expect(" sha256:")
             digest = try BodyLine.digest(&reader)
             isBlob = reader.take(" blob")
@@ -97,7 +101,7 @@ struct BodyLine {
         var wireSize = size
         if case .chunked(let layout) = framing { wireSize = layout.wireSize(payloadSize: size) }
         return TapedBody(
-            framing: framing, payload: payload, payloadSize: size, isExternal: isBlob && payload.isEmpty,
+            framing: framing, payload: payload, payloadSize: size, isExternal: isAbsent || isBlob && payload.isEmpty,
             digest: digest, wireSize: self.wireSize ?? wireSize, arrivals: arrivals)
     }
 

@@ -125,6 +125,9 @@ package struct TapedBody: Sendable {
     /// When pieces of the content came: time, and the content's length by then. In order; may be empty.
     package var arrivals: [Arrival]
 
+    /// The content never was on this tape nor beside it: its source did not have it. The size is what was told.
+    package var isAbsent: Bool { isExternal && digest.isEmpty }
+
     package init(
         framing: TapedFraming, payload: [UInt8], payloadSize: Int, isExternal: Bool, digest: String, wireSize: Int,
         arrivals: [Arrival]

@@ -68,16 +68,17 @@ package struct JournalReader {
         guard let (frame, sequence, size) = frame(at: offset) else { return .damage(resync()) }
         let start = offset
         offset += size
+        // However its number fits: a journal has one beginning.
+        if frame.type == .tapeOpen, sequence != 0 || expected != 0 {
+            offset = bytes.count
+            return .damage(Damage(kind: .secondTape, offset: start, count: bytes.count - start))
+        }
         let ahead = sequence &- expected
         if ahead == 0 {
             expected = sequence &+ 1
             return .frame(frame)
         }
         if ahead > UInt32.max / 2 {
-            guard frame.type != .tapeOpen else {
-                offset = bytes.count
-                return .damage(Damage(kind: .secondTape, offset: start, count: bytes.count - start))
-            }
             return .damage(Damage(kind: .repeated, offset: start, count: size))
         }
         expected = sequence &+ 1

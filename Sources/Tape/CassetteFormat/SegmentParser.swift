@@ -198,7 +198,7 @@ struct SegmentParser {
         do throws(Fault) {
             stated = try BodyLine(TextReader(bytes, text), since: exchange?.start ?? 0, limits)
         } catch { throw self.error(error) }
-        let isInline = !stated.isBlob && stated.size > 0
+        let isInline = !stated.isBlob && !stated.isAbsent && stated.size > 0
         var payload: [UInt8] = []
         if isInline {
             do throws(TapeError) { payload = try content(stated) } catch {

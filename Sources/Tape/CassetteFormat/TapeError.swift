@@ -1,3 +1,5 @@
+import HTTPModel
+
 /// Why a tape cannot be read or written. Two errors are equal when their codes and places are.
 package struct TapeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Stable numbers of the errors, for documentation and tests.
@@ -84,11 +86,11 @@ package struct TapeError: Error, Sendable, Hashable, CustomStringConvertible {
         return file + number
     }
 
-    /// What, where, what was seen, why, what to do: a line each.
+    /// What, where, what was seen, why, what to do: a line each. A terminal only shows what of it is the file's.
     package var description: String {
-        var text = "error[\(code.rawValue)]: \(summary)\n  at    \(place)"
-        if let saw { text += "\n  saw   \(saw)" }
-        if let why { text += "\n  why   \(why)" }
-        return text + "\n  do    \(action)"
+        var text = "error[\(code.rawValue)]: \(SafeText.text(summary))\n  at    \(SafeText.text(place))"
+        if let saw { text += "\n  saw   \(SafeText.text(saw))" }
+        if let why { text += "\n  why   \(SafeText.text(why))" }
+        return text + "\n  do    \(SafeText.text(action))"
     }
 }

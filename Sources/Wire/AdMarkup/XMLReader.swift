@@ -1,3 +1,5 @@
+import HTTPModel
+
 /// Reads XML as far as it goes: it never fails, and what is wrong becomes a complaint.
 ///
 /// Document types are refused, so no entity but the five of XML exists. Line ends and attribute white space are not
@@ -83,10 +85,15 @@ struct XMLScanner {
         }
     }
 
+    /// A name for a complaint: short, and safe for a terminal.
+    private func shown(_ name: XMLName) -> String {
+        SafeText.text(bytes[name.range.prefix(48)]) + (name.range.count > 48 ? "…" : "")
+    }
+
     private mutating func endDocument() {
         if let open = stack.last {
             let line = complaints.lines.position(of: open.start, in: bytes).line
-            let name = String(decoding: bytes[open.name.range], as: UTF8.self)
+            let name = shown(open.name)
             let end = range.upperBound..<range.upperBound
             complain(.cut, end, "the document ends inside <\(name)> of line \(line); all open elements were closed")
             while !stack.isEmpty { close(at: range.upperBound) }
@@ -138,7 +145,7 @@ struct XMLScanner {
         }
         while stack.count - 1 > index, let open = stack.last {
             let line = complaints.lines.position(of: open.start, in: bytes).line
-            let inner = String(decoding: bytes[open.name.range], as: UTF8.self)
+            let inner = shown(open.name)
             complain(.mismatchedEndTag, tag, "<\(inner)> of line \(line) is still open; it was closed here")
             close(at: tag.lowerBound)
         }

@@ -69,12 +69,13 @@ package struct URLBytes: Sendable {
     }
 
     private static func hostAndPort(_ bytes: [UInt8], _ range: Range<Int>) -> (Range<Int>, Range<Int>?) {
+        // Brackets stand for an address only where a port or nothing follows them: of `[a]b` no part is the host.
         if range.first.map({ bytes[$0] == UInt8(ascii: "[") }) == true,
-            let close = bytes[range].firstIndex(of: UInt8(ascii: "]"))
+            let close = bytes[range].firstIndex(of: UInt8(ascii: "]")),
+            close + 1 == range.upperBound || bytes[close + 1] == UInt8(ascii: ":")
         {
             let host = range.lowerBound + 1..<close
-            let hasPort = close + 1 < range.upperBound && bytes[close + 1] == UInt8(ascii: ":")
-            return (host, hasPort ? close + 2..<range.upperBound : nil)
+            return (host, close + 1 < range.upperBound ? close + 2..<range.upperBound : nil)
         }
         if let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")) {
             return (range.lowerBound..<colon, colon + 1..<range.upperBound)
@@ -98,12 +99,24 @@ package struct URLBytes: Sendable {
         return ASCII.equalsIgnoringCase(bytes[scheme], "https") ? .https : nil
     }
 
-    /// Scheme, host and port, where the URL is an absolute http or https one with a valid port.
+    /// Scheme, host and port, where the URL is an absolute http or https one with a valid port, and no two readers can
+    /// differ on where its host ends.
     package var origin: ServerOrigin? {
-        guard let scheme = webScheme, let host = normalizedHost, !host.isEmpty else { return nil }
+        guard let scheme = webScheme, let place = self.host, let host = normalizedHost, !host.isEmpty else {
+            return nil
+        }
+        guard isAddress(place) || !bytes[place].contains(UInt8(ascii: ":")), !host.hasSuffix(".") else { return nil }
+        guard String(validating: bytes[place], as: UTF8.self) != nil else { return nil }
         guard let port, !port.isEmpty else { return ServerOrigin(scheme: scheme, host: host, port: scheme.defaultPort) }
         guard let number = UInt16(String(decoding: bytes[port], as: UTF8.self)), number > 0 else { return nil }
         return ServerOrigin(scheme: scheme, host: host, port: number)
+    }
+
+    /// Whether the host is in the brackets of an IPv6 address, and has nothing that such a one cannot have.
+    private func isAddress(_ host: Range<Int>) -> Bool {
+        host.lowerBound > 0 && bytes[host.lowerBound - 1] == UInt8(ascii: "[") && bytes[host].contains(0x3A)
+            && bytes[host].allSatisfy { ASCII.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
+            && bytes[host].last != 0x2E
     }
 
     /// The `name=value` pairs of the query, in order.

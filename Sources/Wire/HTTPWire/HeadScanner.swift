@@ -7,9 +7,12 @@ package struct HeadScanner: Sendable {
     private var lineStart = 0
     private var sawStartLine = false
     private let limit: Int
+    private let acceptsBareLineFeed: Bool
 
-    package init(limits: WireLimits) {
+    /// - Parameter acceptsBareLineFeed: for a ``LenientHead`` only.
+    package init(limits: WireLimits, acceptsBareLineFeed: Bool = false) {
         limit = limits.headBytes
+        self.acceptsBareLineFeed = acceptsBareLineFeed
     }
 
     /// The count of bytes up to and including the empty line, or nil while it has not come.
@@ -23,8 +26,9 @@ package struct HeadScanner: Sendable {
                 index += 1
                 continue
             }
-            guard index > lineStart, buffer[index - 1] == 0x0D else { throw WireFault(.bareLineFeed, at: index) }
-            let isEmpty = index - lineStart == 1
+            let hasCarriageReturn = index > lineStart && buffer[index - 1] == 0x0D
+            guard hasCarriageReturn || acceptsBareLineFeed else { throw WireFault(.bareLineFeed, at: index) }
+            let isEmpty = index - lineStart == (hasCarriageReturn ? 1 : 0)
             if isEmpty && sawStartLine { return index + 1 }
             if !isEmpty { sawStartLine = true }
             lineStart = index + 1

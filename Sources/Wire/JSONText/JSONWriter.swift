@@ -1,3 +1,5 @@
+import HTTPModel
+
 /// Builds JSON text. The same calls always give the same bytes.
 ///
 /// Values are written at the top level or inside `array`, fields inside `object`; anything else is a defect of the
@@ -166,9 +168,21 @@ package struct JSONWriter: Sendable {
     }
 
     /// Escapes only what must be (RFC 8259 §7), so text stays readable.
+    /// What a terminal would obey or not show is escaped as well: people look at this text too.
     private mutating func quote(_ text: some Collection<UInt8>) {
         append("\"")
-        for byte in text {
+        var rest = Array(text)[...]
+        while let byte = rest.first {
+            if byte >= 0x7F, let (scalar, length) = SafeText.decode(rest) {
+                if SafeText.isHidden(scalar.value) {
+                    for unit in String(scalar).utf16 { bytes += "\\u\(SafeText.hex(UInt32(unit), width: 4))".utf8 }
+                } else {
+                    bytes += rest.prefix(length)
+                }
+                rest = rest.dropFirst(length)
+                continue
+            }
+            rest = rest.dropFirst()
             switch byte {
             case UInt8(ascii: "\""): append("\\\"")
             case UInt8(ascii: "\\"): append("\\\\")

@@ -26,7 +26,7 @@ extension TapeFile {
                 guard let item = try tape.next() else { break }
                 guard case .exchange(let exchange) = item, tape.kind == .cassette else { continue }
                 for body in [exchange.request.body, exchange.response?.body].compactMap(\.self)
-                where body.isExternal && verified.insert(body.digest).inserted {
+                where body.isExternal && !body.isAbsent && verified.insert(body.digest).inserted {
                     guard try BlobFolder.digest(paths, body.digest) != body.digest else { continue }
                     damage.append(
                         TapeError(

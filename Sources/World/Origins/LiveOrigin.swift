@@ -16,6 +16,8 @@ package final class LiveOrigin: Origin {
     package var unverified: (_ host: String, _ why: String) -> Void = { _, _ in }
     /// Says where connections may go; nil lets them go everywhere.
     package var destinations: DestinationGuard?
+    /// Hosts whose answers are read leniently, in lower case. What is forgiven one is noted on each exchange.
+    package var lenientHosts: Set<String> = []
 
     let loop: EventLoop
     let limits: WireLimits

@@ -142,6 +142,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .clientAborted: end(isTunnel ? .complete : .clientAborted)
         case .clientFault(let fault): end(.refused(fault.reason.rawValue))
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
+        case .requestTooSlow: end(.refused("the request body came too slowly"))
+        case .answerTooSlow: end(.short)
         case .stopping: end(isTunnel ? .complete : .recorderDied)
         }
         inner?.cancel(cause)
@@ -157,6 +159,11 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func answerComes(over http2: HTTP2HeadFacts) {
         self.http2 = http2
         sink.answerComes(over: http2)
+    }
+
+    func answerNote(_ text: String) {
+        recorder.note(number, text, at: owner.clock())
+        sink.answerNote(text)
     }
 
     func answerInterim(_ head: ResponseHead) {

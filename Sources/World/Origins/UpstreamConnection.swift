@@ -23,7 +23,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         self.place = place
         self.id = id
         self.owner = owner
-        machine = UpstreamMachine(limits: owner.limits)
+        machine = UpstreamMachine(limits: owner.limits, isLenient: owner.lenientHosts.contains(origin.host))
         stream.delegate = self
         stream.startReading()
     }
@@ -103,9 +103,11 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
                 return
             case .interim(let head, let consumed):
                 offset += consumed
+                noteRelaxations(exchange)
                 exchange.sink.answerInterim(head)
             case .head(let head, let framing, let consumed):
                 offset += consumed
+                noteRelaxations(exchange)
                 exchange.sink.answerHead(head, framing: framing)
                 if machine.isAtEnd { return finish(leftover: bytes.count - offset) }
             case .body(let consumed, let isEnd):
@@ -116,6 +118,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
             case .switched(let head, let consumed):
                 offset += consumed
                 isTunnel = true
+                noteRelaxations(exchange)
                 exchange.sink.answerHead(head, framing: .untilClose)
                 if offset < bytes.count { exchange.sink.answerBody(UnsafeBufferPointer(rebasing: bytes[offset...])) }
                 return
@@ -125,6 +128,12 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
             case .unasked:
                 return finish(leftover: rest.count)
             }
+        }
+    }
+
+    private func noteRelaxations(_ exchange: LiveExchange) {
+        for relaxation in machine.relaxations {
+            exchange.sink.answerNote("--lenient-upstream \(origin.host): \(relaxation.rawValue)")
         }
     }
 

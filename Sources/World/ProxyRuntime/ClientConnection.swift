@@ -49,6 +49,8 @@ final class ClientConnection {
     var lastActivity = 0
     /// When the first byte came of a head that is not whole yet.
     var headStart: Int?
+    private var hasSpoken = false
+    private var rate = RateWatch()
 
     struct AnswerState {
         var hasHead = false
@@ -140,6 +142,7 @@ final class ClientConnection {
                 if let objection = objection(to: head, nil) { return turnAway(head, nil, objection) }
                 begin(requestToProxyItself(head, framing))
             case .body(let consumed, let isEnd):
+                rate.add(consumed)
                 requestSink?.sendBody(UnsafeBufferPointer(rebasing: rest[..<consumed]))
                 offset += consumed
                 if isEnd { requestEnded() }
@@ -169,6 +172,7 @@ final class ClientConnection {
         let request = addressed(asked)
         self.request = request
         answer = AnswerState()
+        rate.restart()
         headStart = nil
         requestIsWhole = false
         let sink = server.origin.ask(request, answerTo: self)
@@ -289,10 +293,12 @@ final class ClientConnection {
                     if waited > ClientTime.answerHead { answerTimedOut() }
                 } else if waited > ClientTime.body {
                     abort(.clientAborted)
+                } else if rate.isTooSlow(at: now, isAwaited: isBodyAwaited) {
+                    bodyTooSlow()
                 }
             } else if let headStart {
                 if now - headStart > ClientTime.head { headTimedOut() }
-            } else if waited > ClientTime.idle {
+            } else if waited > (hasSpoken ? ClientTime.idle : ClientTime.head) {
                 close()
             }
         }
@@ -305,6 +311,27 @@ final class ClientConnection {
                 bytes: bytes, origin: fixedOrigin, ingress: ingressName, connection: id,
                 reason: "the head was not whole in time"))
         stream.write(OwnAnswer(status: 408, title: "the request head was not whole in time", text: "").bytes(for: []))
+        linger()
+    }
+
+    /// Whether a body is under way that only its sender holds up. An answer without an announced length may be one
+    /// that is told bit by bit.
+    private var isBodyAwaited: Bool {
+        if !requestIsWhole { return !answer.hasHead && !isPausedForOrigin }
+        guard answer.hasHead, !answer.isPaused, case .length = answer.framing else { return false }
+        return true
+    }
+
+    private func bodyTooSlow() {
+        let sink = requestSink
+        requestSink = nil
+        request = nil
+        if requestIsWhole {
+            sink?.cancel(.answerTooSlow)
+            return close()
+        }
+        sink?.cancel(.requestTooSlow)
+        stream.write(OwnAnswer(status: 408, title: "the request body came too slowly", text: "").bytes(for: []))
         linger()
     }
 
@@ -326,6 +353,7 @@ extension ClientConnection: AnswerSink {
         lastActivity = server.now
         answer.hasHead = true
         answer.framing = framing
+        rate.restart()
         machine.answered(head, framing: framing)
         if framing == .chunked, machine.clientIsHTTP10 {
             answer.dechunker = ChunkMachine(limits: server.configuration.limits)
@@ -347,6 +375,7 @@ extension ClientConnection: AnswerSink {
 
     func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
         lastActivity = server.now
+        rate.add(wire.count)
         if answer.dechunker != nil {
             // The origin's side has read this body already: it is well-formed.
             _ = try? answer.dechunker?.read(wire) { stream.write(UnsafeBufferPointer(rebasing: wire[$0])) }
@@ -414,6 +443,7 @@ extension ClientConnection: AnswerSink {
 extension ClientConnection: ByteStreamDelegate {
     func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
         lastActivity = server.now
+        hasSpoken = true
         consume(bytes)
     }
 

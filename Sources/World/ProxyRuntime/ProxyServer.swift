@@ -37,7 +37,7 @@ package struct ProxyServerConfiguration {
 /// How long a client connection may wait. In ticks of the sweep, half a second each.
 enum ClientTime {
     static let tick: UInt64 = 500
-    /// From the first byte of a head to its end.
+    /// From the first byte of a head to its end; also to the first byte of a connection.
     static let head = 20
     /// After a CONNECT, before the server is let speak first. A client that then says something that could have been
     /// read is not heard any more, so this is long for a client.
@@ -46,7 +46,7 @@ enum ClientTime {
     static let idle = 240
     /// From a whole request to the head of its answer.
     static let answerHead = 60
-    /// Without a byte either way in a body.
+    /// Without a byte either way in a body; also the span over which a body's rate is measured.
     static let body = 120
     /// For a client to take its last bytes and close.
     static let linger = 4

@@ -14,6 +14,14 @@ extension ProxyOptions {
         }
         upstreamAuthorities = command.values("upstream-ca")
         upstreamProxy = command.value("upstream-proxy")
+        for host in command.values("lenient-upstream") {
+            guard let (name, port) = HostAndPort.parse(Array(host.utf8)[...]), port == nil else {
+                throw VerbFailure(
+                    .usage, "--lenient-upstream \(host): a host name without a port is wanted",
+                    action: "such as --lenient-upstream ads.example")
+            }
+            lenientHosts.insert(name)
+        }
         authorityFolder = command.value("ca-dir")
         self.command = command.passthrough
         try readWaysIn(command)

@@ -30,6 +30,7 @@ struct ProxyOptions {
     var identityHosts: HostPatterns?
     /// Where the secrets of TLS are logged; nil for nowhere.
     var keyLogPath: String?
+    var lenientHosts: Set<String> = []
     var authorityFolder: String?
     var command: [String] = []
 }
@@ -91,6 +92,7 @@ final class ProxySession {
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
             live.destinations = destinations
             live.unverified = { [notices] in notices.unverified($0, $1) }
+            live.lenientHosts = options.lenientHosts
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,

@@ -100,6 +100,9 @@ private final class Recording {
     private func connect(_ recorder: TapeRecorder, _ session: ProxySession) {
         let clock = { session.time }
         session.routing.others = RecordingOrigin(session.live, recorder: recorder, clock: clock)
+        for host in session.options.lenientHosts.sorted() {
+            recorder.note(nil, "Response heads of \(host) are read leniently (--lenient-upstream).", at: clock())
+        }
         session.live.connectionOpened = { [unowned self] opening in
             lastUpstream += 1
             recorder.upstreamOpened(

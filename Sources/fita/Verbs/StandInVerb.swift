@@ -1,5 +1,6 @@
 import Cryptography
 import CommandLineSyntax
+import HTTPModel
 import Platform
 import Sockets
 import StandInServer
@@ -24,7 +25,10 @@ enum StandInVerb {
         let loop = EventLoop()
         let logs = command.flag("log")
         let session = try StandInSession(loop, http: http, https: https, faults: faults) { record in
-            if logs { StandardStream.output.write("\(record.status) \(record.request.method) \(record.request.url)\n") }
+            if logs {
+                let line = SafeText.text("\(record.status) \(record.request.method) \(record.request.url)")
+                StandardStream.output.write(line + "\n")
+            }
         }
         if let path = command.value("ca-out") {
             do throws(PlatformError) {

@@ -27,7 +27,7 @@ package enum SafeText {
     package static func text(_ string: String) -> String { text(Array(string.utf8)) }
 
     /// One scalar from the front, or nil where the bytes are not well-formed UTF-8 (Unicode 16 table 3-7).
-    private static func decode(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
+    package static func decode(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
         guard let first = bytes.first else { return nil }
         if first < 0x80 { return (Unicode.Scalar(first), 1) }
         let length: Int
@@ -48,7 +48,8 @@ package enum SafeText {
         return (scalar, length)
     }
 
-    private static func isHidden(_ value: UInt32) -> Bool {
+    /// Whether a scalar is not seen, or moves what is seen.
+    package static func isHidden(_ value: UInt32) -> Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F: true
         // Soft hyphen, Arabic letter mark, Mongolian vowel separator.
@@ -61,7 +62,7 @@ package enum SafeText {
         }
     }
 
-    static func hex(_ value: UInt32, width: Int) -> String {
+    package static func hex(_ value: UInt32, width: Int) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }

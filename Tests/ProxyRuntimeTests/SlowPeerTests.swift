@@ -1,0 +1,192 @@
+import CassetteFormat
+import Foundation
+import LoopbackPeers
+import Origins
+import Sockets
+import TestMaterial
+import Testing
+
+@testable import ProxyRuntime
+
+/// The bad inputs' slow peers. Time is told to the server tick by tick, half a second each; nobody waits for it.
+@Suite struct SlowPeerTests {
+    private func text(_ bytes: [UInt8]?) -> String { bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nothing" }
+
+    private static var rows: [[String: Any]] { BadInput.objects(of: "slow.json") }
+
+    /// How long the row lets a peer hold on, in ticks.
+    private func limit(_ id: String, _ key: String = "closed_within_ms") throws -> Int {
+        let row = try #require(Self.rows.first { $0["id"] as? String == id })
+        let milliseconds = try #require((row["expected"] as? [String: Any])?[key] as? Int)
+        return milliseconds / Int(ClientTime.tick)
+    }
+
+    /// What was sent before has been read when this returns.
+    private func settle(_ bed: ProxyBed) { for _ in 0..<2 { _ = bed.onLoop { _ in } } }
+
+    private func pass(_ ticks: Int, _ bed: ProxyBed) {
+        _ = bed.onLoop { parts in for _ in 0..<ticks { parts.server.tick() } }
+    }
+
+    @Test func `slow-header-1bps`() throws {
+        let bed = try ProxyBed()
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nX-a: ")
+        for _ in 0..<(try limit("slow-header-1bps") / 2) {
+            client.send("b")
+            settle(bed)
+            pass(2, bed)
+        }
+        #expect(text(client.readAll()).hasPrefix("HTTP/1.1 408 "))
+        #expect(client.end == .finished)
+    }
+
+    @Test func `slow-connect-silent`() throws {
+        let bed = try ProxyBed()
+        let client = try bed.client()
+        #expect(bed.eventually { $0.server.openConnections == 1 })
+        pass(try limit("slow-connect-silent"), bed)
+        #expect(client.readAll() == [] && client.end == .finished)
+    }
+
+    @Test func `a client that has spoken may be silent for longer`() throws {
+        let server = RawServer(answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")])
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 200 "))
+        pass(ClientTime.head * 3, bed)
+        #expect(bed.onLoop { $0.server.openConnections } == 1)
+    }
+
+    @Test func `slow-body`() throws {
+        let server = RawServer { connection, _ in _ = connection.readAll() }
+        let folder = try TemporaryFolder()
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port, record: folder.path + "/tape.fita"))
+        let client = try bed.client()
+        client.send("POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 100000\r\n\r\n")
+        for _ in 0..<(try limit("slow-body") / 10) {
+            client.send("x")
+            settle(bed)
+            pass(10, bed)
+        }
+        #expect(text(client.readAll()).hasPrefix("HTTP/1.1 408 "))
+        bed.stop()
+        #expect(
+            try Tape.exchanges(folder.path + "/tape.fita").map(\.end) == [.refused("the request body came too slowly")])
+    }
+
+    @Test func `a body at the least rate is waited for`() throws {
+        let server = RawServer(answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")])
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        // The span begins with the first tick after the head.
+        client.send("POST http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 6001\r\n\r\n")
+        settle(bed)
+        pass(1, bed)
+        for _ in 0..<4 {
+            client.send([UInt8](repeating: 0x78, count: RateWatch.leastBytes / 2))
+            settle(bed)
+            pass(ClientTime.body / 2, bed)
+        }
+        client.send("x")
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test func `slow-read`() throws {
+        let server = RawServer { connection, _ in
+            _ = connection.readMessage()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n")
+            for _ in 0..<160 { connection.send([UInt8](repeating: 0x78, count: 65_536)) }
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client(receiveBuffer: 1_024)
+        client.send("GET http://origin.test/10MB HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(client.read(32).count == 32)
+        #expect(bed.eventually { $0.server.openClients.first?.answer.isPaused == true })
+        let pending = try #require(bed.onLoop { $0.server.openClients.first?.stream.pendingBytes ?? 0 })
+        #expect(pending < 1 << 20, "\(pending) bytes are held for a client that does not read")
+        pass(try limit("slow-read"), bed)
+        #expect(bed.eventually { $0.server.openConnections == 0 })
+    }
+
+    @Test func `slow-tls-handshake`() throws {
+        let bed = try ProxyBed()
+        for client in [try bed.client(), try bed.tunnel()] {
+            client.send([0x16])
+            settle(bed)
+            pass(try limit("slow-tls-handshake"), bed)
+            let answer = text(client.readAll())
+            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 408 "))
+            #expect(client.end != .timedOut)
+        }
+    }
+
+    @Test func `slow-2000-connections`() throws {
+        let server = RawServer(answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")])
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        // As many as a test process may open; the proxy itself has no limit below the system's.
+        var slow: [RawConnection] = []
+        for _ in 0..<300 {
+            let client = try bed.client()
+            client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\nX-a: ")
+            slow.append(client)
+        }
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 200 "))
+        #expect(bed.onLoop { $0.server.openConnections } == 301)
+        pass(ClientTime.head + 1, bed)
+        for peer in slow { #expect(text(peer.readMessage()).hasPrefix("HTTP/1.1 408 ")) }
+    }
+
+    @Test func `slow-upstream-header`() throws {
+        let server = RawServer { connection, _ in _ = connection.readAll() }
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(bed.eventually { $0.live.connects == 1 })
+        pass(try limit("slow-upstream-header", "within_ms"), bed)
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 504 "))
+    }
+
+    @Test func `slow-upstream-body`() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let server = RawServer { connection, _ in
+            _ = connection.readMessage()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+            while gate.wait(timeout: .now() + 10) == .success { connection.send("x") }
+        }
+        let folder = try TemporaryFolder()
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port, record: folder.path + "/tape.fita"))
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(client.read(through: "\r\n\r\n")).hasPrefix("HTTP/1.1 200 "))
+        for _ in 0..<(try limit("slow-upstream-body", "client_aborted_within_ms") / 2) {
+            gate.signal()
+            guard client.read(1).count == 1 else { break }
+            pass(2, bed)
+        }
+        #expect(client.readAll() == [] && client.end == .finished, "\(String(describing: client.end))")
+        bed.stop()
+        #expect(try Tape.exchanges(folder.path + "/tape.fita").map(\.end) == [.short])
+    }
+
+    @Test func `an answer without a length may be told bit by bit`() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let server = RawServer { connection, _ in
+            _ = connection.readMessage()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            while gate.wait(timeout: .now() + 10) == .success { connection.send("x") }
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
+        let client = try bed.client()
+        client.send("GET http://origin.test/ HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(client.read(through: "\r\n\r\n") != nil)
+        for _ in 0..<12 {
+            gate.signal()
+            #expect(client.read(1).count == 1)
+            pass(ClientTime.body / 4, bed)
+        }
+    }
+}
