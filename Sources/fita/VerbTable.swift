@@ -96,8 +96,8 @@ enum VerbTable {
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, lenientUpstream, passthrough,
-            noAutoPassthrough,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, lenientUpstream,
+            passthrough, noAutoPassthrough,
         ] + toServers, passthrough: command)
 
     private static let replay = Verb(

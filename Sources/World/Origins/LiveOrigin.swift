@@ -67,7 +67,9 @@ package final class LiveOrigin: Origin {
 
     func takeOpen(for request: OriginRequest) -> (any RequestCarrier)? {
         guard case .plain = request.kind else { return nil }
-        if wantsHTTP2(request), let shared = shared.connection(to: UpstreamPlace(request)) { return shared.makeStream() }
+        if wantsHTTP2(request), let connection = shared.connection(to: UpstreamPlace(request)) {
+            return connection.makeStream()
+        }
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
