@@ -246,7 +246,7 @@ import Testing
         for count in 1..<sound.bytes.count {
             let piece = Array(sound.bytes.prefix(count))
             let numbers = piece.withUnsafeBytes { bytes -> [Int] in
-                guard var reader = try? CassetteReader(bytes) else { return [] }
+                guard let reader = try? CassetteReader(bytes) else { return [] }
                 var numbers: [Int] = []
                 for _ in 0..<60 {
                     guard let item = try? reader.next() else { continue }

@@ -116,7 +116,7 @@ import Verification
         for text in texts {
             text.withUnsafeBytes { bytes in
                 do throws(TapeError) {
-                    var reader = try CassetteReader(bytes)
+                    let reader = try CassetteReader(bytes)
                     for _ in 0..<8 {
                         do throws(TapeError) { _ = try reader.next() } catch { expectHarmless("\(error)", "the error") }
                     }

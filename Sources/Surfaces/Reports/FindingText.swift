@@ -1,3 +1,4 @@
+import HTTPModel
 package import IdentityTrace
 package import SDKContracts
 package import Verification

@@ -23,7 +23,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         self.place = place
         self.id = id
         self.owner = owner
-        machine = UpstreamMachine(limits: owner.limits, isLenient: owner.lenientHosts.contains(origin.host))
+        machine = UpstreamMachine(limits: owner.limits, isLenient: owner.lenientHosts.contains(place.origin.host))
         stream.delegate = self
         stream.startReading()
     }
@@ -133,7 +133,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
 
     private func noteRelaxations(_ exchange: LiveExchange) {
         for relaxation in machine.relaxations {
-            exchange.sink.answerNote("--lenient-upstream \(origin.host): \(relaxation.rawValue)")
+            exchange.sink.answerNote("--lenient-upstream \(place.origin.host): \(relaxation.rawValue)")
         }
     }
 

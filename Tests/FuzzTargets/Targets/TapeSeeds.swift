@@ -7,7 +7,7 @@ enum Journals {
     /// A journal with the exchanges of a cassette.
     static func of(_ cassette: [UInt8], longest: Int) -> [[UInt8]] {
         cassette.withUnsafeBytes { bytes -> [[UInt8]] in
-            guard var reader = try? CassetteReader(bytes), let header = reader.header else { return [] }
+            guard let reader = try? CassetteReader(bytes), let header = reader.header else { return [] }
             let buffer = FrameBuffer()
             var encoder = JournalEncoder()
             encoder.frame(.tapeOpen, at: 0, payload: header.journalPayload(process: 1), to: buffer)
@@ -26,7 +26,7 @@ enum Journals {
                         .mark, at: mark.time, payload: Mark.journalPayload(key: mark.key, value: mark.value), to: buffer
                     )
                 case .exchange(let exchange): add(exchange, &encoder, buffer)
-                case .header, .note: break
+                case .header, .note, .losses: break
                 }
             }
             encoder.frame(.tapeClose, at: 9, to: buffer)

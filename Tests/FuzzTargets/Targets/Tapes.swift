@@ -130,7 +130,7 @@ enum Tapes {
                 try must(!isStrict, "our own text is refused: \(error)")
                 reader = nil
             }
-            guard var reader, let header = reader.header else { return [] }
+            guard let reader, let header = reader.header else { return [] }
             var items = [TapeItem.header(header)]
             var errors = 0
             while true {
