@@ -85,10 +85,11 @@ import Testing
         #expect(weak.kinds.contains { answer.contains("origin.test: \($0)") }, "\(answer)")
         bed.stop()
         let exchange = try #require(try Tape.exchanges(tape.path + "/tape.fita").first)
-        guard case .originUnreachable("tls", _) = exchange.end else {
+        guard case .originUnreachable(let code, _) = exchange.end else {
             Issue.record("ended as \(exchange.end)")
             return
         }
+        #expect(code == (weak.kinds == ["tls-alpn"] ? "alpn" : "tls"))
     }
 
     @Test func `the same server with nothing weak about it answers`() throws {

@@ -17,7 +17,7 @@ package struct VerifierLimits: Sendable, Equatable {
 
     package init(
         contract: ContractLimits = ContractLimits(), timeline: TimelineLimits = TimelineLimits(),
-        answerSize: Int = 4 << 20, sightingCount: Int = 8_192, sightingSize: Int = 16 << 20
+        answerSize: Int = 4 << 20, sightingCount: Int = 4_096, sightingSize: Int = 8 << 20
     ) {
         self.contract = contract
         self.timeline = timeline
