@@ -4,6 +4,7 @@ import Foundation
 import HTTP2Wire
 import HTTPModel
 import LoopbackPeers
+import Origins
 import Testing
 
 @testable import ProxyRuntime
@@ -79,6 +80,28 @@ import Testing
         let answer = peer.answer(slow)
         #expect(answer.interim == [[HTTP2Field(":status", "103"), HTTP2Field("link", "</x>")]])
         #expect(answer.text == "ok")
+    }
+
+    /// The head ends the stream: that is no going away of the client's.
+    @Test(arguments: [
+        ("GET", "200 OK\r\nContent-Length: 0\r\n"), ("GET", "204 No Content\r\n"), ("GET", "304 Not Modified\r\n"),
+        ("HEAD", "200 OK\r\nContent-Length: 5\r\n"),
+    ])
+    func `an answer that is its head alone is whole on the tape`(method: String, head: String) throws {
+        let server = RawServer(
+            authority: Authorities.origin,
+            answers: [RawAnswer("HTTP/1.1 \(head)\r\n"), RawAnswer("HTTP/1.1 \(head)\r\n")])
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let peer = try bed.http2()
+        for _ in 0..<2 {
+            let answer = peer.answer(peer.ask("/", method: method))
+            #expect(answer.end == .noError && answer.text.isEmpty)
+        }
+        #expect(bed.onLoop { $0.live.connects } == 1, "the connection to the origin is used again")
+        bed.stop()
+        #expect(try Tape.exchanges(path).map(\.end) == [.complete, .complete])
     }
 
     @Test func `a client's reset ends the origin's exchange, and others go on`() throws {

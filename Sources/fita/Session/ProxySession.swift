@@ -79,9 +79,7 @@ final class ProxySession {
                 let context = try TLSClientContext(trust: trust, ownAuthority: authority, identity: identity)
                 tls.identified = (options.identityHosts, context)
             }
-            // HTTP/2 is not offered to clients yet: an answer without a body ends as client-aborted on the tape
-            // (`Scripts/checks/clients` with curl shows it).
-            let serverTLS = try TLSServerContext(authority: authority)
+            let serverTLS = try TLSServerContext(authority: authority, applicationProtocols: ["h2", "http/1.1"])
             if let path = options.keyLogPath {
                 let log = try KeyLogFile(path)
                 tls.keyLog = { log.write($0) }

@@ -12,6 +12,8 @@ final class HTTP2Exchange {
     private var sink: (any RequestSink)?
     private var decoder: BodyDecoder?
     private var http2: HTTP2HeadFacts?
+    /// A head that ends the stream. It is sent when the origin has said that this was all: the stream is gone then.
+    private var lastHead: [HTTP2Field]?
     private var requestIsWhole = false
     /// The client's half of the stream has ended.
     private var clientHasEnded = false
@@ -118,7 +120,9 @@ extension HTTP2Exchange: AnswerSink {
         touch()
         let decoder = BodyDecoder(framing, limits: connection.client.server.configuration.limits)
         self.decoder = decoder
-        session.sendHead(id, HTTP2Fields.response(head, http2), isEnd: decoder.isAtEnd)
+        let fields = HTTP2Fields.response(head, http2)
+        guard !decoder.isAtEnd else { return lastHead = fields }
+        session.sendHead(id, fields, isEnd: false)
         connection.settle()
     }
 
@@ -133,7 +137,11 @@ extension HTTP2Exchange: AnswerSink {
     }
 
     func answerEnded() {
-        session.sendEnd(id, trailers: decoder?.trailers ?? [])
+        if let lastHead {
+            session.sendHead(id, lastHead, isEnd: true)
+        } else {
+            session.sendEnd(id, trailers: decoder?.trailers ?? [])
+        }
         over()
     }
 
