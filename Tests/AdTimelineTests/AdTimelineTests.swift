@@ -117,10 +117,30 @@ import Testing
         tape.serve(zone: 12, answer: #"{"ad":"fill-0001"}"#)
         tape.serve(zone: 12, answer: #"{"ad":"fill-0002","tracking":false}"#)
         tape.serve(zone: 13, answer: #"{"ad":"fill-0003"}"#)
-        var timeline = timeline(tape)
-        timeline.forget(before: 3)
+        let timeline = timeline(tape, limits: TimelineLimits(exchangeCount: 2))
         #expect(!timeline.isKey(Array("fill-0001".utf8)) && timeline.hasForgottenFills)
         #expect(timeline.isKey(Array("fill-0002".utf8)) && timeline.fill(answeredBy: 2)?.refusal == .refused)
         #expect(timeline.fill(answeredBy: 1) == nil && timeline.refusalCount == 1)
+    }
+
+    @Test func `joins and documents of exchanges at the limit are remembered, one more and the oldest are forgotten`() {
+        var tape = TapeBuilder()
+        for name in ["a", "b"] { tape.vast(answer: Markup.vast(["https://px.example/\(name)"])) }
+        for name in ["a", "b"] { tape.get("https://px.example/\(name)") }
+        let at = timeline(tape, limits: TimelineLimits(exchangeCount: 4))
+        #expect(at.documents.keys.sorted() == [1, 2] && at.join(of: 3) != nil && at.join(of: 4) != nil)
+        tape.get("https://px.example/c")
+        let over = timeline(tape, limits: TimelineLimits(exchangeCount: 4))
+        #expect(over.documents.isEmpty && over.join(of: 3) != nil && over.join(of: 4) != nil)
+    }
+
+    @Test func `documents of too many bytes are forgotten, the last one never`() {
+        let answer = Markup.vast(["https://px.example/a"])
+        var tape = TapeBuilder()
+        for _ in 0..<2 { tape.vast(answer: answer) }
+        let size = answer.utf8.count * 2
+        #expect(timeline(tape, limits: TimelineLimits(documentSize: size)).documents.count == 2)
+        #expect(timeline(tape, limits: TimelineLimits(documentSize: size - 1)).documents.keys.sorted() == [2])
+        #expect(timeline(tape, limits: TimelineLimits(documentSize: 1)).documents.keys.sorted() == [2])
     }
 }

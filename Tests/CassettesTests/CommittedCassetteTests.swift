@@ -80,7 +80,7 @@ import Verification
         let all = try judgement(path)
         let (header, items) = try items(path)
         var limits = VerifierLimits()
-        limits.sightingCount = 96
+        limits.timeline.exchangeCount = 96
         let little = try Verifier.judge(configuration: Self.configuration().configuration, limits: limits) { _, take in
             take(.header(header))
             for item in items { take(item) }

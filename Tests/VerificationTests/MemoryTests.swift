@@ -27,32 +27,6 @@ import Testing
         #expect(map[3] == nil)
     }
 
-    private func sightings(_ count: Int) -> [Sighting] {
-        var tape = TapeBuilder()
-        for _ in 0..<count { tape.beacon() }
-        return tape.judged().sightings
-    }
-
-    @Test func `sightings at the limit are remembered, one more and the oldest are forgotten`() {
-        let all = sightings(9)
-        var recent = RecentSightings(count: 8, size: .max)
-        for sighting in all.dropLast() { #expect(recent.add(sighting) == nil) }
-        #expect(recent.all.count == 8 && recent[1] != nil)
-        #expect(recent.add(all[8]) == 4)
-        #expect(recent.all.map(\.number) == [4, 5, 6, 7, 8, 9])
-        #expect(recent[3] == nil && recent[4]?.number == 4 && recent[9]?.number == 9)
-    }
-
-    @Test func `sightings of too many bytes are forgotten, the last one never`() {
-        let all = sightings(3)
-        var recent = RecentSightings(count: 8, size: all[0].size + all[1].size)
-        #expect(recent.add(all[0]) == nil && recent.add(all[1]) == nil)
-        #expect(recent.add(all[2]) != nil && recent[3] != nil)
-        var tiny = RecentSightings(count: 8, size: 1)
-        for sighting in all { _ = tiny.add(sighting) }
-        #expect(tiny.all.map(\.number) == [3])
-    }
-
     @Test func `findings at the limit are kept, one more is counted`() throws {
         var tape = TapeBuilder()
         tape.app.removeAll()

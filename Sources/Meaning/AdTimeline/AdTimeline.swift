@@ -9,6 +9,7 @@ package struct AdTimeline: Sendable {
     private let contract: MetrikeContract
     private let limits: TimelineLimits
     private var book: ToldBook
+    private var window: ExchangeWindow
     private var fills = FillBook()
     /// The VAST and VMAP answers, by exchange.
     package private(set) var documents: [Int: AnsweredMarkup] = [:]
@@ -24,6 +25,7 @@ package struct AdTimeline: Sendable {
         self.contract = contract
         self.limits = limits
         book = ToldBook(limits: limits)
+        window = ExchangeWindow(limits: limits)
     }
 
     // MARK: Answers
@@ -74,11 +76,13 @@ package struct AdTimeline: Sendable {
         let start = book.end
         read(sighting)
         if book.end > start { toldRanges[sighting.number] = start..<book.end }
+        let size = documents[sighting.number] == nil ? 0 : sighting.answer.bytes.count
+        if let oldest = window.add(sighting.number, documentSize: size) { forget(before: oldest) }
         if let oldest = book.forget() { forget(before: min(oldest, sighting.number)) }
     }
 
     /// Forgets what belongs to earlier exchanges, but for what leads to documents whose URLs are remembered.
-    package mutating func forget(before oldest: Int) {
+    private mutating func forget(before oldest: Int) {
         let oldestDocument = book.oldestDocument ?? oldest
         toldRanges = toldRanges.filter { $0.key >= oldestDocument }
         joins = joins.filter { $0.key >= oldest || toldRanges[$0.key] != nil }
@@ -148,6 +152,7 @@ package struct AdTimeline: Sendable {
             fills.add(
                 Fill(
                     exchange: sighting.number, answered: response.time, zone: sighting.value(.zone),
+                    isEmpty: response.head.status == 204 || sighting.answer.isRead && sighting.answer.bytes.isEmpty,
                     refusal: reading.refusal, refusalPlace: reading.refusalPlace),
                 keys: withoutIdentity(reading.keys, sighting))
         } else if sighting.answerKind == .xml, sighting.answer.isRead,

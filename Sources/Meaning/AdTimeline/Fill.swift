@@ -20,6 +20,8 @@ package struct Fill: Sendable {
     /// When its head was complete.
     package let answered: TapeTime
     package let zone: [UInt8]?
+    /// It brought no ad: status 204, or no content.
+    package let isEmpty: Bool
     package let refusal: Refusal
     /// The place of the member in the answer, if it is there.
     package let refusalPlace: EvidencePlace?

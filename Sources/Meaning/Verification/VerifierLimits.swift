@@ -7,22 +7,16 @@ package struct VerifierLimits: Sendable, Equatable {
     package var timeline: TimelineLimits
     /// Content of an answer beyond this is not kept for judgement; the coverage names the exchange.
     package var answerSize: Int
-    /// So many of the latest sightings are remembered, and of so many bytes about. What is older is known only by what
-    /// rules noted of it: no rule looks back farther.
-    package var sightingCount: Int
-    package var sightingSize: Int
 
     /// Video ads, and ads of a rule, that are followed at a time; the oldest are forgotten first.
     package static let adCount = 4096
 
     package init(
         contract: ContractLimits = ContractLimits(), timeline: TimelineLimits = TimelineLimits(),
-        answerSize: Int = 4 << 20, sightingCount: Int = 4_096, sightingSize: Int = 8 << 20
+        answerSize: Int = 4 << 20
     ) {
         self.contract = contract
         self.timeline = timeline
         self.answerSize = answerSize
-        self.sightingCount = sightingCount
-        self.sightingSize = sightingSize
     }
 }

@@ -17,7 +17,6 @@ package struct Evidence: Sendable {
     private var film = FilmLog()
     var lost = LostEvidence()
     private var tracer: Tracer
-    private var recent: RecentSightings
     private var firstParty = NumberSet()
     /// Hosts that were asked after a redirect.
     private var redirectHosts: Set<String> = []
@@ -35,17 +34,10 @@ package struct Evidence: Sendable {
         self.processes = processes
         tracer = Tracer(values)
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
-        recent = RecentSightings(count: limits.sightingCount, size: limits.sightingSize)
         clicks = ClickWalk(name: contract.configuration.name(.clickID))
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
-
-    /// The latest sightings, in the order of their numbers: all of a short recording.
-    package var sightings: ArraySlice<Sighting> { recent.all }
-
-    /// Nil also where it was so long ago that it is no longer remembered.
-    package func sighting(_ number: Int) -> Sighting? { recent[number] }
 
     package func isFirstParty(_ number: Int) -> Bool { firstParty.contains(number) }
 
@@ -69,7 +61,6 @@ package struct Evidence: Sendable {
 
     /// Takes in a sighting, in the order of the numbers.
     mutating func add(_ sighting: Sighting) {
-        if let oldest = recent.add(sighting) { timeline.forget(before: oldest) }
         if sighting.isFirstParty { firstParty.insert(sighting.number) }
         timeline.see(sighting)
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }

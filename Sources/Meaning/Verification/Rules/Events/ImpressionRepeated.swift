@@ -28,10 +28,8 @@ package struct ImpressionRepeated: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard let event = evidence.displayEvent(sighting), event.name == "impression" else { return }
         log.judged += 1
-        let answer = evidence.sighting(event.ad)
-        let isEmpty = answer?.status == 204 || answer.map { $0.answer.isRead && $0.answer.bytes.isEmpty } == true
         let message: String
-        if isEmpty {
+        if evidence.timeline.fill(answeredBy: event.ad)?.isEmpty == true {
             message = "an impression of #\(event.ad), which answered without an ad"
         } else if let first = seen[event.ad] {
             message = "the impression of #\(event.ad) was reported by #\(first) already"
