@@ -76,9 +76,7 @@ import Verification
     }
 
     private static let sdkFaults = SDKFault.allCases.filter { AllRules.rule($0.code) != nil }
-    private static let serverFaults = StandInFault.allCases.filter { AllRules.rule(code($0)) != nil }
-
-    private static func code(_ fault: StandInFault) -> String { String(fault.rawValue.prefix(6)) }
+    private static let serverFaults = StandInFault.allCases.filter { $0.code.flatMap(AllRules.rule) != nil }
 
     private static func hold(_ code: String, _ failures: [String: Int]) throws {
         let rule = try #require(AllRules.rule(code)).description
@@ -106,27 +104,12 @@ import Verification
 
     @Test(arguments: serverFaults)
     func `a server's fault is found by its rule`(fault: StandInFault) throws {
-        let scenario =
-            switch fault {
-            case .trackingFlagIsText: "zone-refusal"
-            case .refusalWithoutReason: "consent-present"
-            case .redirectDropsClickID: "opt-out-before-initialize"
-            case .identityInRedirect, .clickTrackerNavigates: "video"
-            case .identityInAdTag: "instream"
-            default: "display"
-            }
-        try Self.hold(Self.code(fault), Self.failures(scenario, server: [fault]))
+        try Self.hold(#require(fault.code), Self.failures(fault.scenario, server: [fault]))
     }
 
     /// Troubles of the market are nobody's breach of the guide.
-    @Test(arguments: StandInFault.allCases.filter { !$0.rawValue.hasPrefix("MK-") })
+    @Test(arguments: StandInFault.allCases.filter { $0.code == nil })
     func `a broken market fails no rule`(fault: StandInFault) throws {
-        let scenario =
-            switch fault {
-            case .setsCookie, .serveUnavailable: "display"
-            case .mediaMissing: "video"
-            default: "instream"
-            }
-        #expect(try Self.failures(scenario, server: [fault]).isEmpty)
+        #expect(try Self.failures(fault.scenario, server: [fault]).isEmpty)
     }
 }

@@ -91,11 +91,6 @@ package protocol AnswerSink: AnyObject {
     func requestDrained()
 }
 
-extension AnswerSink {
-    package func answerComes(over http2: HTTP2HeadFacts) {}
-    package func answerNote(_ text: String) {}
-}
-
 /// Takes the rest of a request, and steers its answer.
 package protocol RequestSink: AnyObject {
     /// Request bytes wait in vain: stop the client until `requestDrained`.

@@ -343,6 +343,8 @@ final class ClientConnection {
 
 extension ClientConnection: AnswerSink {
     func asked(upstream id: Int) {}
+    func answerComes(over http2: HTTP2HeadFacts) {}
+    func answerNote(_ text: String) {}
 
     func answerInterim(_ head: ResponseHead) {
         lastActivity = server.now

@@ -10,6 +10,7 @@ struct JoinedTapes {
     /// One tape, and what the operator says of it.
     private struct Part {
         let path: String
+        let input: TapeInput
         let header: TapeHeader?
     }
 
@@ -22,17 +23,19 @@ struct JoinedTapes {
     ) throws(VerbFailure) {
         let parts = try JoinedTapes.ordered(paths)
         try JoinedTapes.check(parts, configuration, marks)
-        var join = TapeJoin(
-            configuration: configuration, baseURL: parts.lazy.compactMap { $0.header?.baseURL }.first)
-        var verifier = Verifier(configuration: configuration)
-        for (place, part) in parts.enumerated() {
-            let own = marks.filter { $0.tape == nil || $0.tape == JoinedTape.label(place) }
-            join.begin(part.path, part.header, marks: own.map { ($0.mark.key, $0.mark.value) }) { verifier.take($0) }
-            try TapeInput.read(part.path) { item in join.see(item) { verifier.take($0) } }
+        let baseURL = parts.lazy.compactMap { $0.header?.baseURL }.first
+        var told: [JoinedTape] = []
+        judgement = try Verifier.judge(configuration: configuration) { reading, take throws(VerbFailure) in
+            var join = TapeJoin(configuration: configuration, baseURL: baseURL)
+            for (place, part) in parts.enumerated() {
+                let own = marks.filter { $0.tape == nil || $0.tape == JoinedTape.label(place) }
+                join.begin(part.path, part.header, marks: own.map { ($0.mark.key, $0.mark.value) }, take)
+                try part.input.read(leavesOutAnswers: reading == .requests) { join.see($0, take) }
+            }
+            join.finish(take)
+            told = join.tapes
         }
-        join.finish { verifier.take($0) }
-        tapes = join.tapes
-        judgement = verifier.finish()
+        tapes = told
         for (before, tape) in zip(tapes, tapes.dropFirst()) where tape.overlaps {
             StandardStream.error.write(
                 "fita: warning: tape \(tape.label) (\(tape.name)) begins before \(before.label) (\(before.name)) ends; "
@@ -43,7 +46,10 @@ struct JoinedTapes {
     /// Tapes that tell no start keep their place behind the tape before them.
     private static func ordered(_ paths: [String]) throws(VerbFailure) -> [Part] {
         var parts: [Part] = []
-        for path in paths { parts.append(Part(path: path, header: TapeInput.header(path))) }
+        for path in paths {
+            let input = try TapeInput(path)
+            parts.append(Part(path: path, input: input, header: input.header))
+        }
         var last: (Int64, Int32) = (Int64.min, 0)
         let starts = parts.map { part in
             last = part.header.map { ($0.wallSeconds, $0.wallNanoseconds) } ?? last

@@ -59,15 +59,13 @@ final class TapeInput {
         }
     }
 
-    /// What is known of the recording as a whole, without reading it through where that can be had; nil where it cannot
-    /// be read, which reading says better.
-    static func header(_ path: String) -> TapeHeader? {
-        guard let input = try? TapeInput(path) else { return nil }
-        switch input.source {
+    /// What is known of the recording as a whole, without reading it through where that can be had.
+    var header: TapeHeader? {
+        switch source {
         case .tape(let tape): return tape.header
         case .har(let content):
             var header: TapeHeader?
-            try? read(content, false) { if case .header(let told) = $0 { header = told } }
+            try? Self.read(content, false) { if case .header(let told) = $0 { header = told } }
             return header
         }
     }

@@ -56,22 +56,6 @@ enum RehearseVerb {
     }
 }
 
-extension StandInFault {
-    /// The rule it breaks, where its name begins with one.
-    fileprivate var code: String? { rawValue.hasPrefix("MK-") ? String(rawValue.prefix(6)) : nil }
-
-    fileprivate var scenario: String {
-        switch self {
-        case .trackingFlagIsText: "zone-refusal"
-        case .refusalWithoutReason: "consent-present"
-        case .redirectDropsClickID: "opt-out-before-initialize"
-        case .identityInRedirect, .clickTrackerNavigates: "video"
-        case .identityInAdTag: "instream"
-        default: "display"
-        }
-    }
-}
-
 /// Plays scenarios through a recording proxy and has the tapes judged.
 private final class Rehearsal {
     struct Outcome {

@@ -97,7 +97,7 @@ package struct TapeJoin {
     }
 
     private func app(of exchange: Exchange) -> String? {
-        guard let sighting = contract.sighting(of: exchange, state: DeclaredState()), sighting.has(.sdkVersion),
+        guard let sighting = contract.request(of: exchange), sighting.has(.sdkVersion),
             let bundle = sighting.value(.appBundle), !bundle.isEmpty
         else { return nil }
         return String(decoding: bundle, as: UTF8.self)

@@ -107,6 +107,7 @@ final class HTTP2Exchange {
 
 extension HTTP2Exchange: AnswerSink {
     func asked(upstream id: Int) {}
+    func answerNote(_ text: String) {}
 
     func answerComes(over http2: HTTP2HeadFacts) { self.http2 = http2 }
 
