@@ -191,8 +191,8 @@ let package = Package(
         tests(
             "CassettesTests",
             [
-                "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "Verification", "StandInServer",
-                "TestTape",
+                "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
+                "StandInServer", "TestTape",
             ]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]

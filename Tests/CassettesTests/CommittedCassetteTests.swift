@@ -1,3 +1,4 @@
+import AdTimeline
 import CassetteFormat
 import CassetteStore
 import Foundation
