@@ -1,6 +1,7 @@
-import CassetteFormat
 import HTTPModel
 import Testing
+
+@testable import CassetteFormat
 
 /// Compares two exchanges in everything that stands on a tape.
 func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
@@ -80,6 +81,24 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 end 1 3839370d
 
                 """)
+    }
+
+    @Test func `what another tool did not tell comes back, and no other word is taken for it`() throws {
+        let script = JournalScript()
+        script.end(script.begin("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), .complete)
+        script.close()
+        var exchange = try #require(assemble(script.bytes).items.exchanges.first)
+        exchange.losses = [.target, .answerBytes, .times]
+        let cassette = CassetteScript([.exchange(exchange), .losses(.cookies)])
+        #expect(cassette.string.contains("end=complete lost=target,answer-bytes,times\n"))
+        #expect(cassette.string.contains("\nlost cookies\n"))
+        let items = try cassette.items()
+        #expect(items.exchanges.map(\.losses) == [[.target, .answerBytes, .times]])
+        #expect(items.contains { if case .losses(.cookies) = $0 { true } else { false } })
+        for loss in (0..<9).map({ TapeLosses(rawValue: 1 << $0) }) { #expect(TapeLosses(text: loss.text) == loss) }
+        for text in ["", "times,target", "target,target", "target,", "size", "Target"] {
+            #expect(TapeLosses(text: text) == nil, "\(text)")
+        }
     }
 
     @Test func `every end, a tunnel, words of the recorder and all facts come back`() throws {

@@ -45,6 +45,7 @@ extension TextWriter {
             field("received", tunnel.received)
         }
         http2(exchange)
+        if !exchange.losses.isEmpty { field("lost", exchange.losses.text) }
         lineFeed()
     }
 

@@ -45,8 +45,7 @@ package struct CassetteWriter {
         case .upstream(let facts): writer.upstream(facts)
         case .mark(let mark): writer.mark(mark)
         case .note(let time, let text): writer.note(time, text)
-        // The reader of the other tool's file has said it in notes.
-        case .losses: break
+        case .losses(let losses): writer.losses(losses)
         case .exchange(let exchange):
             writer.exchange(exchange, limits, blob: blob)
             blocks += 1
@@ -162,6 +161,12 @@ extension TextWriter {
         freeKey(mark.key)
         byte(UInt8(ascii: "="))
         value(mark.value)
+        lineFeed()
+    }
+
+    mutating func losses(_ losses: TapeLosses) {
+        raw("lost ")
+        raw(Array(losses.text.utf8))
         lineFeed()
     }
 

@@ -1,6 +1,7 @@
 import HTTPModel
 
-/// Reads the lines that hold facts: `tape`, `client`, `upstream`, `mark`, `note`, and the line that opens a block.
+/// Reads the lines that hold facts: `tape`, `client`, `upstream`, `mark`, `note`, `lost`, and the line that opens a
+/// block.
 enum FactLines {
     typealias Fault = TextReader.Fault
 
@@ -39,7 +40,18 @@ enum FactLines {
             try end(reader)
             return .note(time: time, text: text)
         }
+        if reader.take("lost ") {
+            let losses = try losses(&reader)
+            try end(reader)
+            return .losses(losses)
+        }
         throw reader.fault("no such line is known")
+    }
+
+    private static func losses(_ reader: inout TextReader) throws(Fault) -> TapeLosses {
+        let text = try reader.value()
+        guard let losses = TapeLosses(text: text) else { throw Fault(saw: text, why: "no such loss is known") }
+        return losses
     }
 
     private static func client(_ reader: inout TextReader) throws(Fault) -> ClientConnectionFacts {
@@ -126,6 +138,7 @@ enum FactLines {
         }
         let requestHTTP2 = try reader.http2Request()
         let responseHTTP2 = try reader.http2Response()
+        let losses: TapeLosses = reader.take(" lost=") ? try losses(&reader) : []
         try self.end(reader)
         var exchange = Exchange(
             number: number, connection: connection, ingress: ingress, origin: origin, start: start,
@@ -133,6 +146,7 @@ enum FactLines {
             upstream: upstream)
         exchange.requestHTTP2 = requestHTTP2
         exchange.responseHTTP2 = responseHTTP2
+        exchange.losses = losses
         return exchange
     }
 

@@ -27,6 +27,25 @@ package struct TapeLosses: OptionSet, Sendable, Hashable {
     /// When the request began is not told.
     package static let times = TapeLosses(rawValue: 1 << 8)
 
+    /// The words by which a cassette names them.
+    static let words: [(loss: TapeLosses, word: String)] = [
+        (.target, "target"), (.requestContent, "request-content"), (.requestBytes, "request-bytes"),
+        (.answerContent, "answer-content"), (.answerBytes, "answer-bytes"), (.redirect, "redirect"),
+        (.location, "location"), (.cookies, "cookies"), (.times, "times"),
+    ]
+
+    /// Their words with commas between.
+    var text: String {
+        TapeLosses.words.filter { contains($0.loss) }.map(\.word).joined(separator: ",")
+    }
+
+    /// Reads ``text``; nil when a word is unknown, or not in its place.
+    init?(text: String) {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        self = TapeLosses.words.reduce(into: []) { if words.contains($1.word[...]) { $0.formUnion($1.loss) } }
+        guard !isEmpty, self.text == text else { return nil }
+    }
+
     /// Those by which something is told otherwise than it was; by the others something is not told at all.
     package static let altering: TapeLosses = [.target, .requestBytes, .answerBytes, .location, .times]
 }
