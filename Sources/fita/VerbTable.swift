@@ -62,7 +62,12 @@ enum VerbTable {
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
-            Option("no-tape", help: "only pass traffic on"), listen, contract, baseURL, configuration,
+            Option("no-tape", help: "only pass traffic on"),
+            Option(
+                "durable",
+                help: "end no answer before its exchange is on the disk: it then outlives a loss of power, and answers "
+                    + "wait for the disk"),
+            listen, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(

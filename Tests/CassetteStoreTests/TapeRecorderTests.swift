@@ -86,7 +86,7 @@ import Testing
         }
         var limits = TapeRecorderLimits()
         limits.pendingBytes = 100_000
-        let writer = JournalWriter(try File("/dev/full", for: .update), limits: limits)
+        let writer = JournalWriter(JournalFileMedium(try File("/dev/full", for: .update)), limits: limits)
         let thread = try Thread { writer.run() }
         var batch = FrameBuffer()
         var encoder = JournalEncoder()
@@ -97,8 +97,8 @@ import Testing
         }
         writer.close()
         thread.join()
-        #expect(writer.failure?.isNoSpace == true)
-        #expect(writer.failure?.description == "cannot write /dev/full: No space left on device")
+        #expect(writer.progress.failure?.isNoSpace == true)
+        #expect(writer.progress.failure?.description == "cannot write /dev/full: No space left on device")
     }
 
     @Test func `an observer sees every frame that is written`() throws {

@@ -6,7 +6,7 @@ package import Platform
 ///
 /// Belongs to the thread that made it. Frames are gathered and handed to a writer thread by ``flush()``, which the
 /// owner calls at least every 50 ms; what has been handed over survives the end of this process, and after
-/// `TapeRecorderLimits.syncInterval` the end of the machine.
+/// `TapeRecorderLimits.syncInterval` and a sync the end of the machine. ``whenSafe(_:)`` waits for that.
 package final class TapeRecorder {
     private let writer: JournalWriter
     private let threads: [Thread]
@@ -16,6 +16,10 @@ package final class TapeRecorder {
     private var counts: [Int: ExchangeCounts] = [:]
     private var lastNumber = 0
     private var isClosed = false
+    /// Bytes of the journal that have been handed over.
+    private var handedOver = 0
+    /// In the order of their places in the journal.
+    private var waiting: [(place: Int, action: (Bool) -> Void)] = []
 
     /// The files of this recording.
     package let paths: TapePaths
@@ -24,7 +28,7 @@ package final class TapeRecorder {
     package var onFrame: ((JournalFrame) -> Void)?
 
     /// Why recording has stopped, if it has. Frames after it are not on the tape.
-    package var failure: PlatformError? { writer.failure }
+    package var failure: PlatformError? { writer.progress.failure }
 
     /// Exchanges begun so far.
     package var begun: Int { lastNumber }
@@ -33,17 +37,34 @@ package final class TapeRecorder {
     ///
     /// Throws a ``TapeError`` when the tape or its journal is already there with content, or another recorder holds
     /// it; nothing that exists is ever changed. Throws a ``PlatformError`` when the file cannot be made.
-    package init(
-        path: String, header: TapeHeader, at time: TapeTime = 0, limits: TapeRecorderLimits = TapeRecorderLimits()
+    /// - Parameter progressed: told on other threads when ``settle()`` may have something to do.
+    package convenience init(
+        path: String, header: TapeHeader, at time: TapeTime = 0, limits: TapeRecorderLimits = TapeRecorderLimits(),
+        progressed: @escaping @Sendable () -> Void = {}
     ) throws {
-        paths = TapePaths(path)
+        let paths = TapePaths(path)
+        try self.init(
+            JournalFileMedium(JournalFile.openNew(paths)), paths, header: header, at: time, limits: limits,
+            progressed: progressed)
+    }
+
+    /// Begins a journal on an empty medium. The header is on it when this returns, so that a journal that lost its
+    /// power is a journal still.
+    package init(
+        _ medium: any JournalMedium, _ paths: TapePaths, header: TapeHeader, at time: TapeTime = 0,
+        limits: TapeRecorderLimits = TapeRecorderLimits(), progressed: @escaping @Sendable () -> Void = {}
+    ) throws {
+        self.paths = paths
         self.limits = limits
-        let file = try JournalFile.openNew(paths)
-        let writer = JournalWriter(file, limits: limits)
+        encoder.frame(
+            .tapeOpen, at: time, payload: header.journalPayload(process: CurrentProcess.identifier), to: batch)
+        try medium.write(batch.bytes)
+        try medium.sync()
+        handedOver = batch.count
+        batch.removeAll()
+        let writer = JournalWriter(medium, limits: limits, written: handedOver, progressed: progressed)
         self.writer = writer
         threads = [try Thread { writer.run() }, try Thread { writer.runSync() }]
-        append(.tapeOpen, at: time, header.journalPayload(process: CurrentProcess.identifier))
-        flush()
     }
 
     deinit {
@@ -135,7 +156,27 @@ package final class TapeRecorder {
     /// Hands what has been gathered to the writer thread. Waits only when the disk is far behind.
     package func flush() {
         guard batch.count > 0, !isClosed else { return }
+        handedOver += batch.count
         batch = writer.submit(batch)
+    }
+
+    /// Calls back when all that was recorded so far is on the medium, or cannot be: `true` for the former.
+    ///
+    /// Hands over what has been gathered. The call comes from ``settle()`` or ``close(at:)``, on this thread, in the
+    /// order of asking.
+    package func whenSafe(_ action: @escaping (_ isSafe: Bool) -> Void) {
+        flush()
+        waiting.append((handedOver, action))
+    }
+
+    /// Calls back those of ``whenSafe(_:)`` whose time has come.
+    package func settle() {
+        guard !waiting.isEmpty else { return }
+        let progress = writer.progress
+        let count = waiting.firstIndex { $0.place > progress.synced && progress.failure == nil } ?? waiting.count
+        let ready = waiting.prefix(count)
+        waiting.removeFirst(count)
+        for (place, action) in ready { action(place <= progress.synced) }
     }
 
     /// Ends the tape: when this returns without an error, everything is on the medium.
@@ -146,6 +187,7 @@ package final class TapeRecorder {
         isClosed = true
         writer.close()
         for thread in threads { thread.join() }
+        settle()
         writer.unlock()
         if let failure { throw failure }
     }

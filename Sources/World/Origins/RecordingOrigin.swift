@@ -9,11 +9,18 @@ package final class RecordingOrigin: Origin {
     let recorder: TapeRecorder
     /// Nanoseconds since the tape's zero.
     let clock: () -> TapeTime
+    /// An answer's end waits until the exchange is on the medium.
+    let isDurable: Bool
     private let inner: any Origin
 
-    package init(_ inner: any Origin, recorder: TapeRecorder, clock: @escaping () -> TapeTime) {
+    /// - Parameter isDurable: keeps the end of each answer back until `TapeRecorder.whenSafe` says that its exchange
+    ///   outlives the machine; the owner has `TapeRecorder.settle` called.
+    package init(
+        _ inner: any Origin, recorder: TapeRecorder, isDurable: Bool = false, clock: @escaping () -> TapeTime
+    ) {
         self.inner = inner
         self.recorder = recorder
+        self.isDurable = isDurable
         self.clock = clock
     }
 
@@ -66,6 +73,9 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     private var isOver = false
     private var sent = 0
     private var received = 0
+    /// Kept back from the client until the tape is safe.
+    private var held = HeldEnd()
+    private var isCancelled = false
 
     init(_ number: Int, _ request: OriginRequest, _ owner: RecordingOrigin, _ sink: any AnswerSink) {
         self.number = number
@@ -113,6 +123,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
         case .stopping: end(isTunnel ? .complete : .recorderDied)
         }
+        isCancelled = true
         inner?.cancel(cause)
     }
 
@@ -131,6 +142,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func answerHead(_ head: ResponseHead, framing: BodyFraming) {
         head.bytes.withUnsafeBytes { recorder.responseHead(number, upstream: upstream, $0, at: owner.clock()) }
         if head.status == 101 { isTunnel = true }
+        if owner.isDurable, !isTunnel, held.holds(head, framing) { return }
         sink.answerHead(head, framing: framing)
     }
 
@@ -140,13 +152,25 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         } else if !isOver {
             recorder.responseData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
         }
-        sink.answerBody(wire)
+        guard owner.isDurable, !isTunnel else { return sink.answerBody(wire) }
+        held.pass(wire, to: sink)
     }
 
     func answerEnded() {
         // The bytes first, so that what the client has is never more than what is about to be recorded as whole.
         end(.complete)
-        sink.answerEnded()
+        whenSafe { $0.answerEnded() }
+    }
+
+    /// Tells the client's side of the end, in durable mode once the exchange is on the medium. A recording that has
+    /// failed holds nobody up: what becomes of the traffic is decided elsewhere.
+    private func whenSafe(_ tell: @escaping (any AnswerSink) -> Void) {
+        guard owner.isDurable, !isTunnel else { return tell(sink) }
+        recorder.whenSafe { [self] _ in
+            guard !isCancelled else { return }
+            held.release(to: sink)
+            tell(sink)
+        }
     }
 
     func answerFailed(_ failure: OriginFailure) {
@@ -159,7 +183,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .missed: end(.missed)
         case .recordedFailure(let explanation): end(.originFault(explanation))
         }
-        sink.answerFailed(failure)
+        whenSafe { $0.answerFailed(failure) }
     }
 
     func requestDrained() { sink.requestDrained() }

@@ -27,8 +27,8 @@ enum RecordVerb {
             options, mark: isTaped ? { recording.mark($0) } : nil, status: { recording.status })
         if isTaped {
             try recording.open(
-                command.value("output") ?? RecordVerb.defaultName(), session, contract: command.value("contract"),
-                configuration: configuration)
+                command.value("output") ?? RecordVerb.defaultName(), session, isDurable: command.flag("durable"),
+                contract: command.value("contract"), configuration: configuration)
             for mark in marks { recording.mark(mark) }
         }
         let exit = try session.run()
@@ -55,9 +55,10 @@ private final class Recording {
         return ["Recording to \(recorder.paths.cassette)", "Exchanges so far: \(recorder.begun)"]
     }
 
-    func open(_ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration)
-        throws(VerbFailure)
-    {
+    func open(
+        _ path: String, _ session: ProxySession, isDurable: Bool, contract: String?,
+        configuration: ContractConfiguration
+    ) throws(VerbFailure) {
         self.session = session
         let wall = SystemClock.wall()
         do {
@@ -66,9 +67,12 @@ private final class Recording {
                 wallNanoseconds: wall.nanoseconds,
                 mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
                 listen: session.endpoint.description, contract: contract, baseURL: configuration.baseURL)
-            let recorder = try TapeRecorder(path: path, header: header)
+            let wake = LoopWake(session.loop) { [unowned self] in self.recorder?.settle() }
+            var limits = TapeRecorderLimits()
+            if isDurable { limits.syncInterval = 0 }
+            let recorder = try TapeRecorder(path: path, header: header, limits: limits) { wake.wake() }
             self.recorder = recorder
-            connect(recorder, session)
+            connect(recorder, session, isDurable: isDurable)
             if StandardStream.error.isTerminal {
                 let view = LiveView(header, configuration)
                 recorder.onFrame = { view.see($0) }
@@ -82,9 +86,10 @@ private final class Recording {
         }
     }
 
-    private func connect(_ recorder: TapeRecorder, _ session: ProxySession) {
+    private func connect(_ recorder: TapeRecorder, _ session: ProxySession, isDurable: Bool) {
         let clock = { session.time }
-        session.routing.others = RecordingOrigin(session.live, recorder: recorder, clock: clock)
+        session.routing.others = RecordingOrigin(
+            session.live, recorder: recorder, isDurable: isDurable, clock: clock)
         session.live.connectionOpened = { [unowned self] opening in
             lastUpstream += 1
             recorder.upstreamOpened(

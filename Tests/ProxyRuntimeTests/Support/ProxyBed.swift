@@ -36,6 +36,8 @@ final class ProxyBed: @unchecked Sendable {
         var fallsBack = false
         /// Where to record.
         var record: String?
+        /// Where the journal goes in place of a file; answers then wait for its syncs.
+        var medium: (any JournalMedium)?
         var limits = WireLimits()
         /// Milliseconds for the TLS handshake with an origin.
         var handshakeTimeout: UInt64 = 10_000
@@ -77,10 +79,21 @@ final class ProxyBed: @unchecked Sendable {
                 let header = TapeHeader(
                     id: "00", tool: "fita/test", wallSeconds: clock(), wallNanoseconds: 0, mode: "forward",
                     listen: "127.0.0.1:0", contract: nil, baseURL: nil)
-                let recorder = try TapeRecorder(path: path, header: header)
+                let settling = Settling()
+                let wake = LoopWake(loop) { settling.recorder?.settle() }
+                var recorderLimits = TapeRecorderLimits()
+                if settings.medium != nil { recorderLimits.syncInterval = 0 }
+                let recorder =
+                    if let medium = settings.medium {
+                        try TapeRecorder(medium, TapePaths(path), header: header, limits: recorderLimits) { wake.wake() }
+                    } else {
+                        try TapeRecorder(path: path, header: header, limits: recorderLimits) { wake.wake() }
+                    }
+                settling.recorder = recorder
                 self.recorder = recorder
                 let loop = loop
-                origin = RecordingOrigin(origin, recorder: recorder, clock: { loop.now })
+                origin = RecordingOrigin(
+                    origin, recorder: recorder, isDurable: settings.medium != nil, clock: { loop.now })
             }
             let taken = Taken()
             let pages = OwnPages(
@@ -97,6 +110,10 @@ final class ProxyBed: @unchecked Sendable {
             routing.ownPorts = [endpoint.port]
             taken.take = { [unowned self] in marks.append($0) }
             server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
+        }
+
+        private final class Settling {
+            weak var recorder: TapeRecorder?
         }
 
         private final class Taken {
