@@ -14,7 +14,7 @@ final class LossyMedium: JournalMedium {
     private let state = Mutex(State())
     private let heedsSync: Bool
 
-    /// - Parameter heedsSync: a medium that does not keeps what its first sync was for, and says that it synced the rest.
+    /// - Parameter heedsSync: a medium that does not keeps what its first sync was for, and only says so of the rest.
     init(heedsSync: Bool = true) { self.heedsSync = heedsSync }
 
     var syncs: Int { state.withLock { $0.syncs } }

@@ -46,7 +46,7 @@ package struct Verifier: Sendable {
         case .mark(let mark): live?.state.apply(mark)
         case .exchange:
             if let last = exchanges.last { return judgeLive(last) }
-        case .header, .client, .upstream, .note: break
+        case .header, .client, .upstream, .note, .gap: break
         }
         return Glimpse()
     }
@@ -60,6 +60,8 @@ package struct Verifier: Sendable {
             marks.append(mark)
         case .note(_, let text):
             notes.append(text)
+        case .gap(let gap):
+            notes.append(gap.text)
         case .client, .upstream:
             break
         case .exchange(let exchange):

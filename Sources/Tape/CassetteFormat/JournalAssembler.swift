@@ -52,6 +52,7 @@ package struct JournalAssembler {
             var payload = PayloadReader(frame.payload)
             guard let key = payload.text(), let value = payload.text() else { return }
             items.append(.mark(Mark(time: frame.time, afterExchange: begun, key: key, value: value)))
+        case .gap: gap(frame, into: &items)
         case .note: items.append(.note(time: frame.time, text: text(frame)))
         case .requestHead: begin(frame)
         case .end: end(frame, into: &items)
@@ -81,6 +82,18 @@ package struct JournalAssembler {
             guard let last = open.removeValue(forKey: number) else { continue }
             items.append(.exchange(exchange(last, end: .recorderDied, at: lastTime)))
         }
+    }
+
+    /// What was under way lost something; what began and ended meanwhile was never here.
+    private mutating func gap(_ frame: JournalFrame, into items: inout [TapeItem]) {
+        guard let gap = TapeGap(journalPayload: frame.payload, end: frame.time) else { return }
+        for number in open.keys.sorted() {
+            guard var last = open.removeValue(forKey: number) else { continue }
+            last.exchange.notes.append("cut by a gap in the recording: \(gap.reason)")
+            items.append(.exchange(exchange(last, end: .recorderDied, at: gap.start)))
+        }
+        begun = max(begun, gap.exchanges?.upperBound ?? 0)
+        items.append(.gap(gap))
     }
 
     private func text(_ frame: JournalFrame) -> String { String(decoding: frame.payload, as: UTF8.self) }

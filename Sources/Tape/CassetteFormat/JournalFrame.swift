@@ -20,6 +20,8 @@ package enum JournalFrameType: UInt8, Sendable, CaseIterable {
     case exchangeNote = 16
     /// The last frame of a journal whose recorder was stopped in order.
     case tapeClose = 17
+    /// What passed before this and could not be written; see ``TapeGap``.
+    case gap = 18
 }
 
 /// One frame of a journal. The payload is borrowed: it is valid as long as the buffer it was read from.

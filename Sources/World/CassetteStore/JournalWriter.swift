@@ -5,14 +5,20 @@ import Platform
 /// not keep written frames from the system, where they outlive this process.
 ///
 /// A sync begins an interval after the first bytes it is for; without an interval at once, and whatever is written
-/// while it lasts shares the next one. After the first error nothing more is written: what stands in the file up to
-/// there is whole, and a sync that failed is never tried again as if it could still succeed.
+/// while it lasts shares the next one. After an error nothing more is written: what stands in the file up to there is
+/// whole, and the batches that do not stand there are given back (``takeLost()``). Writing may be resumed; a sync that
+/// failed is never tried again as if it could still succeed.
 final class JournalWriter: Sendable {
     /// How far the writing has come, in bytes that were handed over.
     struct Progress: Sendable {
         var written = 0
         var synced = 0
         var failure: PlatformError?
+        /// Writing cannot be resumed: a sync failed, or half a batch could not be taken back.
+        var isFinal = false
+
+        /// Whether what was handed over up to this place will never be on the medium.
+        func isLost(_ place: Int) -> Bool { failure != nil && (isFinal || place > written) && place > synced }
     }
 
     private struct State: Sendable {
@@ -24,6 +30,7 @@ final class JournalWriter: Sendable {
         var isClosing = false
         /// Everything handed over is written, and no more will come.
         var isWritten = false
+        var lost: [FrameBuffer] = []
         var isDirty: Bool { progress.written > progress.synced }
     }
 
@@ -46,23 +53,39 @@ final class JournalWriter: Sendable {
 
     var progress: Progress { monitor.withLock { $0.progress } }
 
-    /// Hands over a batch and gives an empty buffer for the next one. Waits while too much is pending.
-    func submit(_ batch: FrameBuffer) -> FrameBuffer {
+    /// Hands over a batch and gives an empty buffer for the next one; nil when writing has failed and the batch stays
+    /// with the caller. Waits while too much is pending.
+    func submit(_ batch: FrameBuffer) -> FrameBuffer? {
         let limit = limits.pendingBytes
         let size = batch.bytes.count
-        let next = monitor.wait(
+        let next: FrameBuffer? = monitor.wait(
             until: { $0.pendingBytes + size <= limit || $0.pendingBytes == 0 || $0.progress.failure != nil },
             then: { state in
-                guard state.progress.failure == nil else {
-                    batch.removeAll()
-                    return batch
-                }
+                guard state.progress.failure == nil else { return nil }
                 state.waiting.append(batch)
                 state.pendingBytes += size
                 return state.free.popLast() ?? FrameBuffer()
             })
         monitor.wakeAll()
         return next
+    }
+
+    /// The batches that were handed over and do not stand in the journal, in order.
+    func takeLost() -> [FrameBuffer] {
+        monitor.withLock { state in
+            defer { state.lost = [] }
+            return state.lost
+        }
+    }
+
+    /// Lets batches come again.
+    ///
+    /// - Parameter place: counts as written: what was lost before it has been taken.
+    func resume(at place: Int) {
+        monitor.withLock { state in
+            state.progress.failure = nil
+            state.progress.written = place
+        }
     }
 
     /// Lets the threads end when all has been written and synced.
@@ -76,48 +99,48 @@ final class JournalWriter: Sendable {
 
     /// The writing thread's work.
     func run() {
-        var written = progress.written
+        var size = progress.written
         while true {
-            let (batches, isClosing) = monitor.wait(
-                until: { !$0.waiting.isEmpty || $0.isClosing || $0.progress.failure != nil },
+            let (batches, isLast) = monitor.wait(
+                until: { !$0.waiting.isEmpty || $0.isClosing },
                 then: { state in
                     defer { state.waiting = [] }
-                    return (state.waiting, state.isClosing || state.progress.failure != nil)
+                    return (state.waiting, state.waiting.isEmpty)
                 })
+            var written = 0
             do throws(PlatformError) {
                 for batch in batches {
                     try medium.write(batch.bytes)
-                    written += batch.bytes.count
+                    size += batch.bytes.count
+                    written += 1
                 }
+                release(batches, isLast: isLast)
             } catch {
-                // Takes half a batch back, so that the journal ends with a whole one where the disk allows it.
-                try? medium.truncate(to: written)
-                return fail(error)
+                // Takes half a batch back, so that the journal ends with a whole one.
+                let isWhole = (try? medium.truncate(to: size)) != nil
+                release(Array(batches[..<written]), isLast: false)
+                fail(error, lost: Array(batches[written...]), isFinal: !isWhole)
             }
-            release(batches, isLast: isClosing && batches.isEmpty)
-            if isClosing && batches.isEmpty { return }
+            if isLast { return }
         }
     }
 
     /// The syncing thread's work: what is written is on the medium after one interval and a sync, and at the end.
     func runSync() {
         while true {
-            monitor.wait(
-                until: { $0.isDirty || $0.isWritten || $0.progress.failure != nil }, then: { _ in })
+            monitor.wait(until: { $0.isDirty || $0.isWritten }, then: { _ in })
             if limits.syncInterval > 0 {
                 // Gathers what else comes within the interval; the end cuts it short.
                 monitor.wait(
-                    upTo: limits.syncInterval, until: { $0.isWritten || $0.progress.failure != nil }, then: { _ in })
+                    upTo: limits.syncInterval, until: { $0.isWritten }, then: { _ in })
             }
-            let (written, isLast) = monitor.withLock {
-                ($0.progress.written, $0.isWritten || $0.progress.failure != nil)
-            }
+            let (written, isLast) = monitor.withLock { ($0.progress.written, $0.isWritten) }
             do throws(PlatformError) {
                 try medium.sync()
             } catch {
-                return fail(error)
+                return fail(error, lost: [], isFinal: true)
             }
-            monitor.withLock { $0.progress.synced = written }
+            monitor.withLock { $0.progress.synced = max($0.progress.synced, written) }
             progressed()
             if isLast { return }
         }
@@ -136,9 +159,11 @@ final class JournalWriter: Sendable {
         monitor.wakeAll()
     }
 
-    private func fail(_ error: PlatformError) {
+    private func fail(_ error: PlatformError, lost: [FrameBuffer], isFinal: Bool) {
         monitor.withLock { state in
             state.progress.failure = state.progress.failure ?? error
+            state.progress.isFinal = state.progress.isFinal || isFinal
+            state.lost += lost + state.waiting
             state.waiting = []
             state.pendingBytes = 0
         }

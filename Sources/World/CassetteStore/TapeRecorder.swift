@@ -7,6 +7,9 @@ package import Platform
 /// Belongs to the thread that made it. Frames are gathered and handed to a writer thread by ``flush()``, which the
 /// owner calls at least every 50 ms; what has been handed over survives the end of this process, and after
 /// `TapeRecorderLimits.syncInterval` and a sync the end of the machine. ``whenSafe(_:)`` waits for that.
+///
+/// When the journal cannot be written, for lack of room, what passes is not kept, and counted; it is tried again about
+/// once a second, and what comes to stand in the journal first is the gap (``TapeGap``).
 package final class TapeRecorder {
     private let writer: JournalWriter
     private let threads: [Thread]
@@ -21,14 +24,34 @@ package final class TapeRecorder {
     /// In the order of their places in the journal.
     private var waiting: [(place: Int, action: (Bool) -> Void)] = []
 
+    private var gap: TapeGap?
+    private var gapCause: PlatformError?
+    /// Told again behind the gap, since the state of the app and of connections goes on.
+    private var retold: [LostFrames.Fact] = []
+    /// Where in the journal the gap will have been told.
+    private var gapPlace: Int?
+    private var flushesInGap = 0
+    private var lastTime: TapeTime = 0
+
     /// The files of this recording.
     package let paths: TapePaths
 
     /// Sees each frame as it is written; its payload is valid during the call only.
     package var onFrame: ((JournalFrame) -> Void)?
 
-    /// Why recording has stopped, if it has. Frames after it are not on the tape.
-    package var failure: PlatformError? { writer.progress.failure }
+    /// Why nothing is being kept just now. Frames since are not on the tape.
+    package var failure: PlatformError? { gap == nil ? nil : writer.progress.failure ?? gapCause }
+
+    package enum GapEvent {
+        case began(PlatformError)
+        case ended(TapeGap)
+    }
+
+    /// Told when nothing can be kept any more, and when it can be again and the tape says so.
+    package var onGap: ((GapEvent) -> Void)?
+
+    /// What is missing and does not stand in the journal: after ``close(at:)`` it never will.
+    package var untoldGap: TapeGap? { gap }
 
     /// Exchanges begun so far.
     package var begun: Int { lastNumber }
@@ -93,6 +116,10 @@ package final class TapeRecorder {
     ) -> Int {
         lastNumber += 1
         let number = lastNumber
+        guard isKept(time) else {
+            gap?.lose(exchange: number)
+            return number
+        }
         counts[number] = ExchangeCounts()
         let start = batch.count
         encoder.requestHead(
@@ -104,15 +131,18 @@ package final class TapeRecorder {
 
     /// Bytes of the request's body as they passed.
     package func requestData(_ number: Int, _ bytes: UnsafeRawBufferPointer, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         counts[number]?.requestBytes &+= UInt64(bytes.count)
         data(.requestData, number, bytes, time)
     }
 
     package func requestEnd(_ number: Int, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         append(.requestEnd, exchange: number, at: time, [])
     }
 
     package func interim(_ number: Int, _ head: UnsafeRawBufferPointer, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         counts[number]?.interim &+= 1
         let start = batch.count
         encoder.frame(.interimHead, exchange: number, at: time, payload: head, to: batch)
@@ -120,6 +150,7 @@ package final class TapeRecorder {
     }
 
     package func responseHead(_ number: Int, upstream: Int?, _ head: UnsafeRawBufferPointer, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         counts[number]?.responses &+= 1
         let start = batch.count
         encoder.responseHead(exchange: number, upstream: upstream, head: head, at: time, to: batch)
@@ -128,17 +159,22 @@ package final class TapeRecorder {
 
     /// Bytes of the response's body as they passed.
     package func responseData(_ number: Int, _ bytes: UnsafeRawBufferPointer, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         counts[number]?.responseBytes &+= UInt64(bytes.count)
         data(.responseData, number, bytes, time)
     }
 
     package func tunnel(_ number: Int, sent: Int, received: Int, at time: TapeTime) {
+        guard counts[number] != nil else { return }
         append(.tunnelCount, exchange: number, at: time, TunnelCount(sent: sent, received: received).journalPayload)
     }
 
     /// Words about an exchange, or about the recording as a whole.
     package func note(_ number: Int?, _ text: String, at time: TapeTime) {
-        if let number { counts[number]?.notes &+= 1 }
+        if let number {
+            guard counts[number] != nil else { return }
+            counts[number]?.notes &+= 1
+        }
         append(number == nil ? .note : .exchangeNote, exchange: number ?? 0, at: time, Array(bounded(text).utf8))
     }
 
@@ -155,9 +191,20 @@ package final class TapeRecorder {
 
     /// Hands what has been gathered to the writer thread. Waits only when the disk is far behind.
     package func flush() {
-        guard batch.count > 0, !isClosed else { return }
-        handedOver += batch.count
-        batch = writer.submit(batch)
+        guard !isClosed else { return }
+        let progress = writer.progress
+        if progress.failure != nil, gap == nil || gapPlace != nil { fallIntoGap() }
+        if gap != nil, gapPlace == nil { return retry() }
+        if let place = gapPlace, progress.failure == nil, progress.written >= place { leaveGap() }
+        handOver()
+    }
+
+    private func handOver() {
+        guard batch.count > 0 else { return }
+        let size = batch.count
+        guard let next = writer.submit(batch) else { return fallIntoGap() }
+        handedOver += size
+        batch = next
     }
 
     /// Calls back when all that was recorded so far is on the medium, or cannot be: `true` for the former.
@@ -165,7 +212,9 @@ package final class TapeRecorder {
     /// Hands over what has been gathered. The call comes from ``settle()`` or ``close(at:)``, on this thread, in the
     /// order of asking.
     package func whenSafe(_ action: @escaping (_ isSafe: Bool) -> Void) {
+        guard gap == nil || gapPlace != nil else { return action(false) }
         flush()
+        guard gap == nil || gapPlace != nil else { return action(false) }
         waiting.append((handedOver, action))
     }
 
@@ -173,28 +222,102 @@ package final class TapeRecorder {
     package func settle() {
         guard !waiting.isEmpty else { return }
         let progress = writer.progress
-        let count = waiting.firstIndex { $0.place > progress.synced && progress.failure == nil } ?? waiting.count
+        let count = waiting.firstIndex { $0.place > progress.synced && !progress.isLost($0.place) } ?? waiting.count
         let ready = waiting.prefix(count)
         waiting.removeFirst(count)
         for (place, action) in ready { action(place <= progress.synced) }
     }
 
-    /// Ends the tape: when this returns without an error, everything is on the medium.
+    /// Ends the tape: when this returns without an error, everything is on the medium, the gaps as such.
     package func close(at time: TapeTime) throws {
         guard !isClosed else { return }
-        append(.tapeClose, at: time, [])
+        lastTime = max(lastTime, time)
         flush()
+        if gap != nil, gapPlace == nil { tellGap() }
+        if gap == nil || gapPlace != nil { append(.tapeClose, at: time, []) }
+        handOver()
         isClosed = true
         writer.close()
         for thread in threads { thread.join() }
         settle()
+        let progress = writer.progress
+        if progress.failure == nil { leaveGap() } else if gap == nil || gapPlace != nil { fallIntoGap() }
         writer.unlock()
-        if let failure { throw failure }
+        if let failure = progress.failure { throw failure }
+    }
+
+    // MARK: Gaps
+
+    /// Whether what passes now is kept.
+    private func isKept(_ time: TapeTime) -> Bool {
+        lastTime = time
+        return gap == nil || gapPlace != nil
+    }
+
+    /// What was handed over in vain, and what has gathered since, is missing. Exchanges under way have lost something:
+    /// nothing more is kept of them.
+    private func fallIntoGap() {
+        let progress = writer.progress
+        guard let cause = progress.failure else { return }
+        var lost = LostFrames()
+        for buffer in writer.takeLost() { lost.add(buffer.bytes) }
+        lost.add(batch.bytes)
+        batch.removeAll()
+        if let sequence = lost.firstSequence { encoder.goBack(to: sequence) }
+        let isNew = gap == nil
+        var missing = TapeGap(
+            start: lost.start ?? lastTime, end: lastTime, exchanges: lost.exchanges, reason: cause.reason)
+        if let before = gap { missing.join(before) }
+        gap = missing
+        gapCause = cause
+        gapPlace = nil
+        flushesInGap = 0
+        counts.removeAll()
+        retold += lost.facts
+        if retold.count > limits.retoldFacts { retold.removeFirst(retold.count - limits.retoldFacts) }
+        // Those that wait for bytes that are lost must not take later ones for theirs.
+        settle()
+        if isNew { onGap?(.began(cause)) }
+    }
+
+    private func retry() {
+        flushesInGap += 1
+        guard flushesInGap % limits.flushesBeforeRetry == 0, !writer.progress.isFinal else { return }
+        tellGap()
+    }
+
+    /// Begins to write again: first the facts, then that there was a gap.
+    private func tellGap() {
+        guard var told = gap, !writer.progress.isFinal else { return }
+        told.end = lastTime
+        gap = told
+        writer.resume(at: handedOver)
+        gapPlace = .max
+        for fact in retold { append(fact.type, connection: fact.connection, at: fact.time, fact.payload) }
+        retold = []
+        append(.gap, at: told.end, told.journalPayload)
+        gapPlace = handedOver + batch.count
+        handOver()
+    }
+
+    private func leaveGap() {
+        guard let told = gap else { return }
+        gap = nil
+        gapPlace = nil
+        gapCause = nil
+        onGap?(.ended(told))
     }
 
     private func append(
         _ type: JournalFrameType, connection: Int = 0, exchange: Int = 0, at time: TapeTime, _ payload: [UInt8]
     ) {
+        guard isKept(time) else {
+            let isFact = exchange == 0 && type != .tapeClose
+            if isFact, retold.count < limits.retoldFacts {
+                retold.append(LostFrames.Fact(type: type, connection: connection, time: time, payload: payload))
+            }
+            return
+        }
         let start = batch.count
         encoder.frame(type, connection: connection, exchange: exchange, at: time, payload: payload, to: batch)
         written(type, connection, exchange, time, from: start)

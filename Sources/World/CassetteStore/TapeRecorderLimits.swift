@@ -6,6 +6,10 @@ package struct TapeRecorderLimits: Sendable {
     package var pendingBytes = 64 << 20
     /// The longest time between two syncs to the medium, nanoseconds.
     package var syncInterval: UInt64 = 200_000_000
+    /// Calls of ``TapeRecorder/flush()`` between two tries to write again after a failure.
+    package var flushesBeforeRetry = 20
+    /// Connections, marks and notes that are remembered while nothing can be written; the last ones of more.
+    package var retoldFacts = 4_096
     /// A note, a mark's key or value, bytes.
     package var textBytes = 64 << 10
 

@@ -11,16 +11,22 @@ package final class RecordingOrigin: Origin {
     let clock: () -> TapeTime
     /// An answer's end waits until the exchange is on the medium.
     let isDurable: Bool
+    /// What cannot be kept passes all the same.
+    let passesUntaped: Bool
     private let inner: any Origin
 
-    /// - Parameter isDurable: keeps the end of each answer back until `TapeRecorder.whenSafe` says that its exchange
-    ///   outlives the machine; the owner has `TapeRecorder.settle` called.
+    /// - Parameters:
+    ///   - isDurable: keeps the end of each answer back until `TapeRecorder.whenSafe` says that its exchange
+    ///     outlives the machine; the owner has `TapeRecorder.settle` called.
+    ///   - passesUntaped: false ends no answer that is to be durable and cannot be; the owner then stops.
     package init(
-        _ inner: any Origin, recorder: TapeRecorder, isDurable: Bool = false, clock: @escaping () -> TapeTime
+        _ inner: any Origin, recorder: TapeRecorder, isDurable: Bool = false, passesUntaped: Bool = true,
+        clock: @escaping () -> TapeTime
     ) {
         self.inner = inner
         self.recorder = recorder
         self.isDurable = isDurable
+        self.passesUntaped = passesUntaped
         self.clock = clock
     }
 
@@ -162,12 +168,11 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         whenSafe { $0.answerEnded() }
     }
 
-    /// Tells the client's side of the end, in durable mode once the exchange is on the medium. A recording that has
-    /// failed holds nobody up: what becomes of the traffic is decided elsewhere.
+    /// Tells the client's side of the end, in durable mode once the exchange is on the medium.
     private func whenSafe(_ tell: @escaping (any AnswerSink) -> Void) {
         guard owner.isDurable, !isTunnel else { return tell(sink) }
-        recorder.whenSafe { [self] _ in
-            guard !isCancelled else { return }
+        recorder.whenSafe { [self] isSafe in
+            guard !isCancelled, isSafe || owner.passesUntaped else { return }
             held.release(to: sink)
             tell(sink)
         }

@@ -28,6 +28,7 @@ enum RecordVerb {
         if isTaped {
             try recording.open(
                 command.value("output") ?? RecordVerb.defaultName(), session, isDurable: command.flag("durable"),
+                stopsWhenFull: command.value("on-full") == "stop",
                 contract: command.value("contract"), configuration: configuration)
             for mark in marks { recording.mark(mark) }
         }
@@ -56,7 +57,7 @@ private final class Recording {
     }
 
     func open(
-        _ path: String, _ session: ProxySession, isDurable: Bool, contract: String?,
+        _ path: String, _ session: ProxySession, isDurable: Bool, stopsWhenFull: Bool, contract: String?,
         configuration: ContractConfiguration
     ) throws(VerbFailure) {
         self.session = session
@@ -72,7 +73,8 @@ private final class Recording {
             if isDurable { limits.syncInterval = 0 }
             let recorder = try TapeRecorder(path: path, header: header, limits: limits) { wake.wake() }
             self.recorder = recorder
-            connect(recorder, session, isDurable: isDurable)
+            recorder.onGap = { [unowned self] event in gap(event, stopsWhenFull: stopsWhenFull) }
+            connect(recorder, session, isDurable: isDurable, passesUntaped: !stopsWhenFull)
             if StandardStream.error.isTerminal {
                 let view = LiveView(header, configuration)
                 recorder.onFrame = { view.see($0) }
@@ -86,10 +88,10 @@ private final class Recording {
         }
     }
 
-    private func connect(_ recorder: TapeRecorder, _ session: ProxySession, isDurable: Bool) {
+    private func connect(_ recorder: TapeRecorder, _ session: ProxySession, isDurable: Bool, passesUntaped: Bool) {
         let clock = { session.time }
         session.routing.others = RecordingOrigin(
-            session.live, recorder: recorder, isDurable: isDurable, clock: clock)
+            session.live, recorder: recorder, isDurable: isDurable, passesUntaped: passesUntaped, clock: clock)
         session.live.connectionOpened = { [unowned self] opening in
             lastUpstream += 1
             recorder.upstreamOpened(
@@ -114,18 +116,33 @@ private final class Recording {
         session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
         flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) {
             [unowned self] in
+            watchClock(recorder)
             recorder.flush()
-            reportFailure(recorder)
         }
     }
 
-    private var hasReportedFailure = false
+    private var wallClock = WallClockWatch()
 
-    /// Said once, at once: from here on traffic passes and is not kept.
-    private func reportFailure(_ recorder: TapeRecorder) {
-        guard let failure = recorder.failure, !hasReportedFailure else { return }
-        hasReportedFailure = true
-        StandardStream.error.write("fita: error: recording has stopped: \(failure)\n")
+    /// The times on a tape do not move with the wall clock; that it moved is told, since logs of others do.
+    private func watchClock(_ recorder: TapeRecorder) {
+        guard let session, let text = wallClock.look() else { return }
+        recorder.note(nil, text, at: session.time)
+        StandardStream.error.write("fita: \(text)\n")
+    }
+
+    private var hasGaps = false
+
+    /// Said at once: from here on traffic passes and is not kept, or does not pass any more.
+    private func gap(_ event: TapeRecorder.GapEvent, stopsWhenFull: Bool) {
+        switch event {
+        case .began(let failure):
+            hasGaps = true
+            let what = stopsWhenFull ? "traffic is stopped" : "traffic passes and is not kept"
+            StandardStream.error.write("fita: error: \(failure): \(what)\n")
+            if stopsWhenFull { session?.stopAtOnce() }
+        case .ended(let gap):
+            StandardStream.error.write("fita: the tape goes on; it has \(gap.text)\n")
+        }
     }
 
     func mark(_ mark: MarkLine) {
@@ -138,18 +155,20 @@ private final class Recording {
         guard let recorder, let session else { return }
         flusher = nil
         do {
-            try recorder.close(at: session.time)
-            let packed = try TapeFile.pack(recorder.paths.journal)
+            // What the journal cannot take any more may still fit into the cassette.
+            do { try recorder.close(at: session.time) } catch where recorder.untoldGap != nil {}
+            let packed = try TapeFile.pack(recorder.paths.journal, gap: recorder.untoldGap)
             let count = packed.exchanges == 1 ? "1 exchange" : "\(packed.exchanges) exchanges"
             StandardStream.error.write("fita: \(count) recorded to \(recorder.paths.cassette)\n")
         } catch {
             throw VerbFailure(
                 .environment, "the recording is incomplete: \(error)",
-                action: "fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
+                action: "make room, then fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
         }
-        if hasReportedFailure {
+        if hasGaps {
             throw VerbFailure(
-                .environment, "part of the traffic is not on the tape", action: "make room and record again")
+                .environment, "part of the traffic is not on the tape, which says where",
+                action: "make room and record again")
         }
     }
 }

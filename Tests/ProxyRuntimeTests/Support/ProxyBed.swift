@@ -85,7 +85,9 @@ final class ProxyBed: @unchecked Sendable {
                 if settings.medium != nil { recorderLimits.syncInterval = 0 }
                 let recorder =
                     if let medium = settings.medium {
-                        try TapeRecorder(medium, TapePaths(path), header: header, limits: recorderLimits) { wake.wake() }
+                        try TapeRecorder(medium, TapePaths(path), header: header, limits: recorderLimits) {
+                            wake.wake()
+                        }
                     } else {
                         try TapeRecorder(path: path, header: header, limits: recorderLimits) { wake.wake() }
                     }
