@@ -261,11 +261,11 @@ class Crowd:
                 if way == 2:
                     await reader.readexactly(5_000)
                 if way > 2:
-                    await reader.read()
+                    await asyncio.wait_for(reader.read(), 1)
                 elif self.random.randrange(2):
                     linger = struct.pack("ii", 1, 0)
                     writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
-            except (OSError, asyncio.IncompleteReadError):
+            except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError):
                 pass
             writer.close()
             await asyncio.sleep(0.02)
@@ -318,13 +318,13 @@ class Crowd:
     async def idle(self):
         """Asks now and then, before its connection would be closed as forgotten."""
         connection = await self.connect()
-        await asyncio.sleep(self.random.uniform(0, 40))
+        due = time.monotonic() + self.random.uniform(0, 40)
         while not self.stop.is_set():
-            if not await self.ask(connection, self.number()):
-                return
-            end = time.monotonic() + self.random.uniform(40, 80)
-            while time.monotonic() < end and not self.stop.is_set():
-                await asyncio.sleep(1)
+            if time.monotonic() > due:
+                due = time.monotonic() + self.random.uniform(40, 80)
+                if not await self.ask(connection, self.number()):
+                    return
+            await asyncio.sleep(1)
         self.result["held"] += 1
         connection[1].close()
 

@@ -45,7 +45,7 @@ struct CassetteScript {
 
     func items() throws -> [TapeItem] {
         try text.withUnsafeBytes { bytes in
-            var reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in
+            let reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in
                 guard let content = blobs[digest] else {
                     throw TapeError(.blobMissing, "no blob", action: "")
                 }
@@ -61,7 +61,7 @@ struct CassetteScript {
     func tolerant() -> (items: [TapeItem], errors: [TapeError], remarks: [TapeError], cut: Exchange?) {
         text.withUnsafeBytes { bytes in
             do throws(TapeError) {
-                var reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in blobs[digest] }
+                let reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in blobs[digest] }
                 var items: [TapeItem] = []
                 var errors: [TapeError] = []
                 while true {

@@ -336,7 +336,7 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
             let parts = blocks(Self.small.string)
             let text = parts[0] + "\n" + String(repeating: ". nothing\n", count: count) + "\n" + parts[1] + "\n"
             try Array(text.utf8).withUnsafeBytes { bytes in
-                var reader = try CassetteReader(bytes, limits: limits)
+                let reader = try CassetteReader(bytes, limits: limits)
                 var codes: [TapeError.Code] = []
                 var items = 0
                 while true {

@@ -122,7 +122,7 @@ import Testing
         #expect(exchanges(items).map(\.end) == [.complete, .recorderDied, .complete])
         #expect(
             gaps(items) == [
-                TapeGap(start: 3_000, end: 5_000, exchanges: 3...4, reason: "No space left on device")
+                TapeGap(start: 3_000, end: 6_000, exchanges: 3...4, reason: "No space left on device")
             ])
         // The state of the app goes on behind the gap.
         #expect(items.contains { if case .mark(let mark) = $0 { mark.value == "off" } else { false } })

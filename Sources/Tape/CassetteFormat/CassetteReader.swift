@@ -4,8 +4,8 @@ package typealias BlobSource = (_ digest: String, _ size: Int) throws(TapeError)
 /// Reads a cassette item by item over its bytes.
 ///
 /// At first the places of all blocks are found and their checksums compared; blocks are then read one at a time.
-/// ``next()`` throws where something is damaged; reading may go on behind it.
-package struct CassetteReader {
+/// ``next()`` throws where something is damaged; reading may go on behind it. Belongs to one thread.
+package final class CassetteReader {
     /// Nil when it is damaged; the first call of ``next()`` then says so.
     package private(set) var header: TapeHeader?
     /// What is odd but loses nothing that is here: copies, order, missing numbers, a missing end.
@@ -18,22 +18,26 @@ package struct CassetteReader {
     private var nextSegment = 0
     private var nextDamage = 0
     private var waiting: [TapeItem] = []
+    private var leavesOutAnswers = false
+    /// Where the exchange stands that was given last.
+    package private(set) var lastBlock: BlockPlace?
     private var headerError: TapeError?
 
     /// - Parameters:
     ///   - bytes: the whole file; must stay valid as long as the reader.
     ///   - blob: asked for each content that does not stand in the file.
+    ///   - passed: told now and then how far the checksums have been compared.
     ///
     /// Throws when the bytes are no cassette of a version that this program reads.
     package init(
         _ bytes: UnsafeRawBufferPointer, limits: TapeLimits = TapeLimits(),
-        blob: @escaping BlobSource = { (_, _) throws(TapeError) in nil }
+        blob: @escaping BlobSource = { (_, _) throws(TapeError) in nil }, passed: (Int) -> Void = { _ in }
     ) throws(TapeError) {
         self.bytes = bytes
         self.limits = limits
         self.blob = blob
         try Self.checkVersion(bytes)
-        segments = CassetteSegments(bytes, from: 0, line: 1, limits: limits)
+        segments = CassetteSegments(bytes, from: 0, line: 1, limits: limits, passed: passed)
         remarks = segments.remarks
         do throws(TapeError) {
             guard let first = segments.segments.first, first.range.lowerBound == 0 else { return }
@@ -53,8 +57,23 @@ package struct CassetteReader {
     /// The count of blocks that are whole.
     package var blockCount: Int { segments.segments.reduce(0) { $1.exchange == nil ? $0 : $0 + 1 } }
 
+    /// Begins again behind the header.
+    ///
+    /// - Parameter leavesOutAnswers: reads no content of an answer, and does not verify it.
+    package func rewind(leavesOutAnswers: Bool) {
+        nextSegment = 1
+        nextDamage = 0
+        waiting = []
+        self.leavesOutAnswers = leavesOutAnswers
+    }
+
+    /// Where the part that is read next begins; a tape in order has been read up to there.
+    package var offset: Int {
+        nextSegment < segments.segments.count ? segments.segments[nextSegment].range.lowerBound : bytes.count
+    }
+
     /// The next item in the order of the tape; nil at its end.
-    package mutating func next() throws(TapeError) -> TapeItem? {
+    package func next() throws(TapeError) -> TapeItem? {
         if let error = headerError {
             headerError = nil
             throw error
@@ -68,6 +87,8 @@ package struct CassetteReader {
             let segment = segments.segments[nextSegment]
             nextSegment += 1
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
+            parser.leavesOutAnswers = leavesOutAnswers
+            lastBlock = segment.exchange == nil ? nil : BlockPlace(segment.range, line: segment.line)
             waiting = try parser.items().reversed()
         }
         return waiting.popLast()

@@ -19,6 +19,8 @@ struct CassetteSegments {
     private(set) var cut: Range<Int>?
     private(set) var cutLine = 0
 
+    /// So many bytes are passed before it is told again.
+    private static let passedStep = 1 << 22
     /// The checksum of a line feed.
     private static let emptyLine = ([0x0A] as [UInt8]).withUnsafeBytes { CRC32C.checksum($0) }
 
@@ -31,19 +33,23 @@ struct CassetteSegments {
     private var endCount: Int?
 
     /// - Parameter start: behind the first segment, which the caller has read.
-    init(_ bytes: UnsafeRawBufferPointer, from start: Int, line: Int, limits: TapeLimits) {
+    init(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, line: Int, limits: TapeLimits,
+        passed: (Int) -> Void = { _ in }
+    ) {
         self.bytes = bytes
         self.limits = limits
         self.start = start
         self.line = line
         startLine = line
         resyncLeft = limits.resyncBytes
-        scan()
+        scan(passed)
         settleOrder()
     }
 
-    private mutating func scan() {
+    private mutating func scan(_ passed: (Int) -> Void) {
         var position = start
+        var told = start
         while position < bytes.count {
             guard damaged.count <= limits.damages else { return }
             let lineEnd = ByteScan.lineFeed(bytes, from: position, to: bytes.count)
@@ -64,6 +70,10 @@ struct CassetteSegments {
             }
             position = lineEnd + 1
             line += 1
+            if start - told >= Self.passedStep {
+                told = start
+                passed(start)
+            }
         }
         guard start < bytes.count else {
             noteMissingEnd()

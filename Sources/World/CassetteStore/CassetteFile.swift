@@ -46,7 +46,7 @@ final class CassetteFile {
         writer.finish()
         try file.write(writer.takeAll())
         try file.sync()
-        blobs.sync()
+        try blobs.sync()
     }
 
     /// Gives the file its name, in the place of what had it.

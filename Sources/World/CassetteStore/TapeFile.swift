@@ -19,7 +19,13 @@ package final class TapeFile {
     /// Nil where it is damaged.
     package let header: TapeHeader?
     private let content: FileContent
+    private let limits: TapeLimits
     private var source: Source
+    /// Memory of the file before it has been let go.
+    private var released = 0
+
+    /// So many bytes are read before their memory is let go.
+    private static let releaseStep = 1 << 22
 
     /// Opens the tape at `path`. Where that names a cassette that is not there and its journal is, it is the journal.
     ///
@@ -35,7 +41,9 @@ package final class TapeFile {
     ///   errors.
     init(_ path: String, _ limits: TapeLimits, missing: MissingContents?) throws {
         self.path = path
-        content = try FileContent(path)
+        self.limits = limits
+        let content = try FileContent(path)
+        self.content = content
         do throws(TapeError) {
             if JournalReader.isJournal(content.bytes) {
                 let journal = try JournalSource(content.bytes, limits)
@@ -52,7 +60,7 @@ package final class TapeFile {
                         missing.errors[digest] = error
                         return nil
                     }
-                }
+                } passed: { content.release(before: $0) }
                 kind = .cassette
                 header = reader.header
                 source = .cassette(reader)
@@ -74,14 +82,37 @@ package final class TapeFile {
     package func next() throws -> TapeItem? {
         do throws(TapeError) {
             switch source {
-            case .cassette(var reader):
-                defer { source = .cassette(reader) }
+            case .cassette(let reader):
+                let offset = reader.offset
+                if offset - released >= Self.releaseStep {
+                    released = offset
+                    content.release(before: offset)
+                }
                 return try reader.next()
             case .journal(let journal): return journal.next()
             }
         } catch {
             throw error.at(path)
         }
+    }
+
+    /// Begins again behind the header.
+    ///
+    /// - Parameter leavesOutAnswers: a cassette's contents of answers may be left out: only requests are wanted.
+    package func rewind(leavesOutAnswers: Bool = false) throws {
+        released = 0
+        switch source {
+        case .cassette(let reader): reader.rewind(leavesOutAnswers: leavesOutAnswers)
+        case .journal:
+            do throws(TapeError) { source = .journal(try JournalSource(content.bytes, limits)) } catch {
+                throw error.at(path)
+            }
+        }
+    }
+
+    /// Where in a cassette the exchange stands that was given last; nil for a journal.
+    package var lastBlock: BlockPlace? {
+        if case .cassette(let reader) = source { reader.lastBlock } else { nil }
     }
 
     /// All items; throws at the first damage.

@@ -179,6 +179,7 @@ package final class TapeRecorder {
     }
 
     package func end(_ number: Int, _ end: ExchangeEnd, at time: TapeTime) {
+        lastTime = time
         guard let counts = counts.removeValue(forKey: number) else { return }
         let start = batch.count
         encoder.end(exchange: number, end, counts: counts, at: time, to: batch)

@@ -41,11 +41,22 @@ enum ReplayVerb {
     }
 
     private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
+        if let tape = try? TapeFile.open(path), tape.kind == .cassette { return try load(tape, into: origin) }
         // An answer is played from memory, so the whole content is wanted, whatever its size.
         var limits = TapeLimits()
         limits.bodyBytes = .max
         try TapeInput.read(path, limits: limits) { item in
             if case .exchange(let exchange) = item { origin.add(exchange) }
+        }
+    }
+
+    /// Of a cassette only the requests are read now; answers when they are played.
+    private static func load(_ tape: TapeFile, into origin: TapeOrigin) throws(VerbFailure) {
+        do {
+            try origin.add(contentsOf: tape)
+            for remark in tape.remarks { StandardStream.error.write("\(remark)\n") }
+        } catch {
+            throw VerbFailure(.input, lines: "\(error)")
         }
     }
 

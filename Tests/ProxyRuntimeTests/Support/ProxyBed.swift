@@ -32,6 +32,8 @@ final class ProxyBed: @unchecked Sendable {
         var trustsOrigin = true
         /// Answers from these exchanges in place of live servers.
         var tape: [Exchange]?
+        /// Answers from this cassette, which is read again as it is played.
+        var cassette: String?
         /// Asks live servers for what is not on the tape.
         var fallsBack = false
         /// Where to record.
@@ -72,6 +74,12 @@ final class ProxyBed: @unchecked Sendable {
             if let exchanges = settings.tape {
                 let tape = TapeOrigin(fallback: settings.fallsBack ? live : nil)
                 for exchange in exchanges { tape.add(exchange) }
+                self.tape = tape
+                origin = tape
+            }
+            if let path = settings.cassette {
+                let tape = TapeOrigin()
+                try tape.add(contentsOf: TapeFile.open(path))
                 self.tape = tape
                 origin = tape
             }
