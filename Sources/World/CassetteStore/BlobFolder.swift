@@ -58,9 +58,9 @@ final class BlobFolder {
     }
 
     /// Puts all contents and the folder's names on the medium.
-    func sync() throws(PlatformError) {
+    func sync() {
         guard written > 0 else { return }
-        if FileSystem.syncsAll { try FileSystem.syncAll(in: paths.blobs) }
+        if FileSystem.syncsAll { FileSystem.syncAll() }
         FileSystem.syncFolder(of: paths.blobs + "/")
     }
 

@@ -46,7 +46,7 @@ final class CassetteFile {
         writer.finish()
         try file.write(writer.takeAll())
         try file.sync()
-        try blobs.sync()
+        blobs.sync()
     }
 
     /// Gives the file its name, in the place of what had it.

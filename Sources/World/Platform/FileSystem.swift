@@ -106,7 +106,7 @@ package enum FileSystem {
         syncFolder(of: path)
     }
 
-    /// Whether ``syncAll(in:)`` can be asked for: one such sync costs less than one for each of many files.
+    /// Whether ``syncAll()`` can be asked for: one such sync costs less than one for each of many files.
     package static var syncsAll: Bool {
         #if canImport(Darwin)
         false
@@ -115,11 +115,8 @@ package enum FileSystem {
         #endif
     }
 
-    /// Puts everything written in a folder, and all else of its file system, on the medium.
-    package static func syncAll(in folder: String) throws(PlatformError) {
-        let file = try File(folder, for: .read)
-        guard System.syncFileSystem(file.descriptor) == 0 else { throw .last("sync", folder) }
-    }
+    /// Puts everything that was written on its medium. Linux waits for it; elsewhere it may only have begun.
+    package static func syncAll() { sync() }
 
     /// Puts a rename or a removal in the folder of `path` on the medium, where the system can.
     package static func syncFolder(of path: String) {

@@ -75,15 +75,6 @@ enum System {
         #endif
     }
 
-    /// Puts everything written to the file system of a file on its medium; -1 where that cannot be asked for.
-    static func syncFileSystem(_ descriptor: Int32) -> Int32 {
-        #if canImport(Darwin)
-        -1
-        #else
-        syncfs(descriptor)
-        #endif
-    }
-
     static func dataSync(_ descriptor: Int32) -> Int32 {
         #if canImport(Darwin)
         fsync(descriptor)
