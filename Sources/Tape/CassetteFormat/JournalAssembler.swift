@@ -13,6 +13,7 @@ package struct JournalAssembler {
         var interim = 0
         var responses = 0
         var notes = 0
+        var webSocket: WebSocketAssembly?
     }
 
     private let limits: TapeLimits
@@ -57,7 +58,8 @@ package struct JournalAssembler {
         case .requestHead: begin(frame)
         case .end: end(frame, into: &items)
         case .requestEnd: break
-        case .requestData, .interimHead, .responseHead, .responseData, .tunnelCount, .exchangeNote:
+        case .requestData, .interimHead, .responseHead, .responseData, .tunnelCount, .exchangeNote,
+            .webSocketFrame, .webSocketData:
             // A frame of an exchange whose beginning was lost tells nothing; its end frame says so.
             change(frame)
         }
@@ -155,6 +157,15 @@ package struct JournalAssembler {
             var payload = PayloadReader(frame.payload)
             guard let sent = payload.integer(Int.self), let received = payload.integer(Int.self) else { return }
             open.values[index].exchange.tunnel = TunnelCount(sent: sent, received: received)
+        case .webSocketFrame:
+            guard let opening = WebSocketOpening(journalPayload: frame.payload) else { return }
+            var webSocket =
+                open.values[index].webSocket
+                ?? WebSocketAssembly(exchange: frame.exchange, limits: limits, spill: spill)
+            open.values[index].webSocket = nil
+            webSocket.begin(opening, at: frame.time)
+            open.values[index].webSocket = webSocket
+        case .webSocketData: open.values[index].webSocket?.append(frame.payload, at: frame.time)
         case .exchangeNote:
             open.values[index].notes += 1
             open.values[index].exchange.notes.append(text(frame))
@@ -190,8 +201,8 @@ package struct JournalAssembler {
         let end = ExchangeEnd(journalCode: code, payload.text() ?? "", payload.text() ?? "") ?? .recorderDied
         var whole = last
         let isWhole =
-            counts.requestBytes == UInt64(last.request.received)
-            && counts.responseBytes == UInt64(last.response?.received ?? 0)
+            counts.requestBytes == UInt64(last.request.received) &+ (last.webSocket?.sent ?? 0)
+            && counts.responseBytes == UInt64(last.response?.received ?? 0) &+ (last.webSocket?.received ?? 0)
             && counts.interim == UInt16(truncatingIfNeeded: last.interim) && Int(counts.responses) == last.responses
             && counts.notes == UInt16(truncatingIfNeeded: last.notes)
         if !isWhole { whole.exchange.notes.append("frames of this exchange are missing in the journal") }
@@ -202,6 +213,10 @@ package struct JournalAssembler {
         var last = last
         last.exchange.request.body = last.request.finish()
         if let body = last.response?.finish() { last.exchange.response?.body = body }
+        if var webSocket = last.webSocket {
+            last.exchange.frames = webSocket.finish()
+            if webSocket.leftOut > 0 { last.exchange.notes.append("\(webSocket.leftOut) more frames are left out") }
+        }
         last.exchange.end = end
         last.exchange.endTime = time
         return last.exchange

@@ -164,6 +164,22 @@ package final class TapeRecorder {
         data(.responseData, number, bytes, time)
     }
 
+    /// A frame of a WebSocket connection begins.
+    package func webSocketFrame(_ number: Int, _ opening: WebSocketOpening, at time: TapeTime) {
+        guard counts[number] != nil else { return }
+        append(.webSocketFrame, exchange: number, at: time, opening.journalPayload)
+    }
+
+    /// Payload of the frame that the side has begun.
+    package func webSocketData(
+        _ number: Int, isFromClient: Bool, _ bytes: UnsafeRawBufferPointer, at time: TapeTime
+    ) {
+        guard counts[number] != nil, !bytes.isEmpty else { return }
+        let size = UInt64(bytes.count)
+        if isFromClient { counts[number]?.requestBytes &+= size } else { counts[number]?.responseBytes &+= size }
+        append(.webSocketData, exchange: number, at: time, [isFromClient ? 1 : 0] + bytes)
+    }
+
     package func tunnel(_ number: Int, sent: Int, received: Int, at time: TapeTime) {
         guard counts[number] != nil else { return }
         append(.tunnelCount, exchange: number, at: time, TunnelCount(sent: sent, received: received).journalPayload)

@@ -75,6 +75,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     private let sink: any AnswerSink
     /// Bytes both ways that are counted and not kept.
     private var isTunnel: Bool
+    private var webSocket: WebSocketTaping?
     private var upstream: Int?
     private var isOver = false
     private var sent = 0
@@ -107,6 +108,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
         if isTunnel {
             sent += wire.count
+            webSocket?.read(wire, isFromClient: true, recorder, number, at: owner.clock())
         } else if !isOver {
             recorder.requestData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
         }
@@ -148,6 +150,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func answerHead(_ head: ResponseHead, framing: BodyFraming) {
         head.bytes.withUnsafeBytes { recorder.responseHead(number, upstream: upstream, $0, at: owner.clock()) }
         if head.status == 101 { isTunnel = true }
+        webSocket = WebSocketTaping(head)
         if owner.isDurable, !isTunnel, held.holds(head, framing) { return }
         sink.answerHead(head, framing: framing)
     }
@@ -155,6 +158,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
         if isTunnel {
             received += wire.count
+            webSocket?.read(wire, isFromClient: false, recorder, number, at: owner.clock())
         } else if !isOver {
             recorder.responseData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
         }

@@ -125,7 +125,8 @@ package final class TapeOrigin: Origin {
     private func play(_ exchange: Exchange, _ content: BodyContent?, to played: PlayedExchange) {
         let sink = played.sink
         guard exchange.end == .complete, let response = exchange.response else {
-            return sink.answerFailed(.recordedFailure(TapeOrigin.words(exchange.end)))
+            let words = exchange.frames.isEmpty ? TapeOrigin.words(exchange.end) : "a WebSocket is not replayed"
+            return sink.answerFailed(.recordedFailure(words))
         }
         guard let content else {
             return sink.answerFailed(.recordedFailure("the content of the answer is not on the tape"))
