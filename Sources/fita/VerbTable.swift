@@ -91,6 +91,14 @@ enum VerbTable {
             Option("no-tape", help: "only pass traffic on"),
             Option(
                 "verify", help: "print findings as they happen and the judgement at the end; findings are status 1"),
+            Option(
+                "durable",
+                help: "end no answer before its exchange is on the disk: it then outlives a loss of power, and answers "
+                    + "wait for the disk"),
+            Option(
+                "on-full", .choice("WHAT", ["pass", "stop"]),
+                help: "when the tape cannot be written: pass lets traffic go on, and the tape tells the gap; stop ends",
+                defaultText: "pass"),
             listen, socks, allow, proxyUser, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,

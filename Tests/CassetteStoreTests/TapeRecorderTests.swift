@@ -86,19 +86,22 @@ import Testing
         }
         var limits = TapeRecorderLimits()
         limits.pendingBytes = 100_000
-        let writer = JournalWriter(try File("/dev/full", for: .update), limits: limits)
+        let writer = JournalWriter(JournalFileMedium(try File("/dev/full", for: .update)), limits: limits)
         let thread = try Thread { writer.run() }
         var batch = FrameBuffer()
         var encoder = JournalEncoder()
         // Handing over never blocks for ever, though nothing is written.
+        var refused = 0
         for _ in 0..<100 {
             encoder.frame(.note, at: 0, payload: [UInt8](repeating: 0, count: 20_000), to: batch)
-            batch = writer.submit(batch)
+            if let next = writer.submit(batch) { batch = next } else { refused += 1 }
         }
         writer.close()
         thread.join()
-        #expect(writer.failure?.isNoSpace == true)
-        #expect(writer.failure?.description == "cannot write /dev/full: No space left on device")
+        #expect(refused > 0)
+        #expect(!writer.takeLost().isEmpty)
+        #expect(writer.progress.failure?.isNoSpace == true)
+        #expect(writer.progress.failure?.description == "cannot write /dev/full: No space left on device")
     }
 
     @Test func `an observer sees every frame that is written`() throws {

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a recorded upload answers the same upload of another run`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         _ = index.add(
             try .make(
                 1, "/up", by: "POST", fields: "Content-Type: multipart/form-data; boundary=aaa\r\n", body: body("aaa")))

@@ -16,18 +16,18 @@ import Testing
     }
 
     /// The place that answers, or nil for a miss.
-    private func hit(_ index: inout ReplayIndex, _ request: ComparableRequest) -> Int? {
+    private func hit(_ index: inout TapedIndex, _ request: ComparableRequest) -> Int? {
         if case .hit(let place) = index.match(request) { return place }
         return nil
     }
 
-    private func miss(_ index: inout ReplayIndex, _ request: ComparableRequest) throws -> ReplayMiss {
+    private func miss(_ index: inout TapedIndex, _ request: ComparableRequest) throws -> ReplayMiss {
         guard case .miss(let miss) = index.match(request) else { throw WireFault(.target, at: 0) }
         return miss
     }
 
     @Test func `each recorded answer is given once, and nothing that was not recorded`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         #expect(index.add(try .make(1, "http://o.test/seq")) == 0)
         #expect(hit(&index, request("/other")) == nil)
         #expect(index.unplayed == [1])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `equal requests get their answers in the order they were asked in`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         // #4 began before #3 had ended; the tape's order is that of the beginnings.
         for (number, method) in zip(1..., ["GET", "POST", "GET", "GET", "POST", "GET"]) {
             _ = index.add(try .make(number, "/s", by: method))
@@ -64,7 +64,7 @@ import Testing
     ])
     func `requests are equal when their bytes are`(one: String, other: String) throws {
         for (recorded, asked) in [(one, other), (other, one)] {
-            var index = ReplayIndex()
+            var index = TapedIndex()
             _ = index.add(try .make(1, recorded))
             #expect(hit(&index, request(asked)) == nil)
             #expect(hit(&index, request(recorded)) == 0)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `bytes that are no UTF-8 tell requests apart too`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         let head = try HeadParser().request(Array("GET /x?n=".utf8) + [0xCD, 0xA8] + Array(" HTTP/1.1\r\n\r\n".utf8))
         var exchange = try Exchange.make(1, "/")
         exchange.request.head = head
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `method, origin and body are part of the request`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         _ = index.add(try .make(1, "/a", by: "POST", body: [0, 1, 0xFF]))
         #expect(hit(&index, request("/a", by: "PUT", body: [0, 1, 0xFF])) == nil)
         #expect(hit(&index, request("/a", by: "post", body: [0, 1, 0xFF])) == nil)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `what no client can ask again is not on the index`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         var refused = try Exchange.make(2, "/a", end: .refused("bad"))
         #expect(index.add(refused) == nil)
         refused.end = .complete

@@ -9,7 +9,7 @@ import Testing
         _ recorded: [Exchange], _ target: String, by method: String = "GET", origin: ServerOrigin = .test,
         body: String = ""
     ) -> ReplayMiss? {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         for exchange in recorded { _ = index.add(exchange) }
         let asked = ComparableRequest(
             method: Array(method.utf8), origin: origin, target: Array(target.utf8), contentType: nil,
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `the nearest come first, three at most, played ones are marked`() throws {
-        var index = ReplayIndex()
+        var index = TapedIndex()
         for (number, target) in zip(1..., ["/a?x=1", "/a?x=1&y=1&z=1", "/a?x=2&y=1", "/b", "/a?w=1", "/a?x=3"]) {
             _ = index.add(try .make(number, target))
         }

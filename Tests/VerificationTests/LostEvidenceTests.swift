@@ -1,4 +1,5 @@
 import CassetteFormat
+import SDKContracts
 import TestTape
 import Testing
 import Verification
@@ -88,6 +89,47 @@ import Verification
         let judgement = judged(tape, [2: [.requestContent, .target, .answerContent]])
         #expect(verdict(judgement, "MK-020")?.outcome == .pass)
         #expect(verdict(judgement, "MK-042")?.outcome == .notObserved)
+    }
+
+    private func gapped(_ tape: TapeBuilder, exchanges: ClosedRange<Int>?) -> Judgement {
+        var verifier = Verifier()
+        for item in tape.items { verifier.take(item) }
+        verifier.take(.gap(TapeGap(start: 1, end: 2, exchanges: exchanges, reason: "No space left on device")))
+        return verifier.finish()
+    }
+
+    @Test func `where exchanges are missing in a gap nothing passes, nothing is missed, and what is there convicts`() {
+        var tape = TapeBuilder()
+        tape.serve()
+        tape.post("\(TapeBuilder.base)/beacon", json: #"{"event":"impression"}"#)
+        tape.get("https://px.example/i?app_bundle=br.com.news")
+        let whole = gapped(tape, exchanges: nil)
+        let missing = gapped(tape, exchanges: 9...12)
+        #expect(whole.coverage.notes.contains { $0.contains("no exchange began in it") })
+        #expect(whole.findings.contains { $0.places.isEmpty } && whole.findings.contains { !$0.places.isEmpty })
+        #expect(missing.findings == whole.findings.filter { !$0.places.isEmpty })
+        #expect(whole.rules.contains { $0.verdict.outcome == .pass })
+        #expect(missing.rules.allSatisfy { $0.verdict.outcome != .pass })
+        let passed = whole.rules.first { $0.verdict.outcome == .pass }?.rule.code ?? ""
+        #expect(verdict(missing, passed)?.reason.contains("4 exchanges (#9 to #12) began in it") == true)
+    }
+
+    @Test func `a gap on a joined tape has that tape's numbers`() {
+        var join = TapeJoin()
+        var verifier = Verifier()
+        for place in 1...2 {
+            var tape = TapeBuilder()
+            tape.serve()
+            join.begin("\(place)", nil) { verifier.take($0) }
+            for item in tape.items { join.see(item) { verifier.take($0) } }
+            let gap = TapeGap(start: 1, end: 2, exchanges: 2...3, reason: "No space left on device")
+            join.see(.gap(gap)) { verifier.take($0) }
+        }
+        join.finish { verifier.take($0) }
+        let judgement = verifier.finish()
+        #expect(judgement.sightings.map(\.number) == [1, 4])
+        #expect(judgement.coverage.notes.map { $0.prefix(3) } == ["A: ", "B: "])
+        #expect(judgement.coverage.notes.allSatisfy { $0.contains("2 exchanges (#2 to #3)") })
     }
 
     @Test func `on joined tapes the losses of one are those of the recording`() {

@@ -34,7 +34,7 @@ package struct ContractLearner: Sendable {
             case .vast, .vmap: tell(sighting.answer.bytes)
             case .none, .json, .redirect: break
             }
-        case .client, .upstream, .mark, .note, .losses: break
+        case .client, .upstream, .mark, .note, .gap, .losses: break
         }
     }
 

@@ -46,30 +46,43 @@ package struct ComparableRequest: Sendable {
 }
 
 /// Finds recorded answers: the same request gets the recorded answers one after the other, each once.
+///
+/// Of each request it keeps some twenty bytes, not the request: whoever has the tape shows it again to compare.
 package struct ReplayIndex: Sendable {
-    private struct Slot {
-        var entries: [Int]
-        var next = 0
+    private struct Entry {
+        let number: Int
+        let path: Int
+        /// The next entry with the same request; -1 for none.
+        var next: Int32 = -1
+        var isPlayed = false
     }
 
-    private var slots: [[UInt8]: Slot] = [:]
-    private var requests: [ComparableRequest] = []
-    private var numbers: [Int] = []
-    private var isPlayed: [Bool] = []
-    private var byPath: [[UInt8]: [Int]] = [:]
+    /// The entries of one request, first to last, and the one to play next.
+    private struct Chain {
+        let first: Int32
+        var last: Int32
+        var next: Int32
+    }
+
+    private var chains: [Int: Chain] = [:]
+    private var entries: [Entry] = []
 
     package init() {}
 
     /// Adds an exchange, in the order of the tape; gives its place, or nil if it cannot be played.
     package mutating func add(_ exchange: Exchange) -> Int? {
-        guard let request = ComparableRequest(exchange) else { return nil }
-        let place = requests.count
-        requests.append(request)
-        numbers.append(exchange.number)
-        isPlayed.append(false)
-        slots[request.key, default: Slot(entries: [])].entries.append(place)
-        byPath[ReplayIndex.path(request), default: []].append(place)
-        return place
+        guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
+        entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
+        let key = request.key.hashValue
+        if let index = chains.index(forKey: key) {
+            let last = chains.values[index].last
+            entries[Int(last)].next = place
+            chains.values[index].last = place
+            if chains.values[index].next < 0 { chains.values[index].next = place }
+        } else {
+            chains[key] = Chain(first: place, last: place, next: place)
+        }
+        return Int(place)
     }
 
     package enum Outcome: Sendable {
@@ -78,39 +91,48 @@ package struct ReplayIndex: Sendable {
         case miss(ReplayMiss)
     }
 
-    package mutating func match(_ request: ComparableRequest) -> Outcome {
-        let key = request.key
-        guard let index = slots.index(forKey: key) else { return .miss(miss(request)) }
-        let next = slots.values[index].next
-        guard next < slots.values[index].entries.count else {
-            let used = slots.values[index].entries.map { numbers[$0] }
+    /// - Parameter recorded: the request at a place, read from the tape; nil when it cannot be read any more.
+    package mutating func match(
+        _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
+    ) -> Outcome {
+        guard let index = chains.index(forKey: request.key.hashValue) else {
+            return .miss(miss(request, recorded: recorded))
+        }
+        let place = Int(chains.values[index].next)
+        guard place >= 0 else {
+            var used: [Int] = []
+            var entry = chains.values[index].first
+            while entry >= 0 {
+                used.append(entries[Int(entry)].number)
+                entry = entries[Int(entry)].next
+            }
             return .miss(ReplayMiss(request: request, exhausted: used, nearest: []))
         }
-        let place = slots.values[index].entries[next]
-        slots.values[index].next = next + 1
-        isPlayed[place] = true
+        // The same hash is not the same request. One that cannot be read is given: whoever plays it says so.
+        if let there = recorded(place), there.key != request.key { return .miss(miss(request, recorded: recorded)) }
+        chains.values[index].next = entries[place].next
+        entries[place].isPlayed = true
         return .hit(place)
     }
 
     /// Numbers of the exchanges that nobody asked for.
-    package var unplayed: [Int] {
-        zip(numbers, isPlayed).lazy.filter { !$0.1 }.map(\.0)
-    }
+    package var unplayed: [Int] { entries.lazy.filter { !$0.isPlayed }.map(\.number) }
 
-    package func request(at place: Int) -> ComparableRequest { requests[place] }
-
-    private static func path(_ request: ComparableRequest) -> [UInt8] {
-        Array(request.target.prefix { $0 != UInt8(ascii: "?") })
+    private static func path(_ request: ComparableRequest) -> Int {
+        request.target.prefix { $0 != UInt8(ascii: "?") }.hashValue
     }
 
     /// The most alike recorded requests, at most three.
-    package func miss(_ request: ComparableRequest) -> ReplayMiss {
-        let samePath = byPath[ReplayIndex.path(request)] ?? []
-        let candidates = samePath.isEmpty ? Array(requests.indices) : samePath
-        let scored = candidates.prefix(ReplayMiss.candidateLimit).map { place in
-            let difference = RequestDifference(recorded: requests[place], asked: request)
+    package func miss(_ request: ComparableRequest, recorded: (Int) -> ComparableRequest?) -> ReplayMiss {
+        let path = ReplayIndex.path(request)
+        let samePath = entries.indices.lazy.filter { entries[$0].path == path }.prefix(ReplayMiss.candidateLimit)
+        let candidates = samePath.isEmpty ? Array(entries.indices.prefix(ReplayMiss.candidateLimit)) : Array(samePath)
+        let scored = candidates.compactMap { place -> NearRequest? in
+            guard let there = recorded(place) else { return nil }
+            let difference = RequestDifference(recorded: there, asked: request)
             return NearRequest(
-                number: numbers[place], request: requests[place], difference: difference, isPlayed: isPlayed[place])
+                number: entries[place].number, request: there, difference: difference,
+                isPlayed: entries[place].isPlayed)
         }
         let nearest = scored.sorted { ($0.difference.weight, $0.number) < ($1.difference.weight, $1.number) }.prefix(3)
         return ReplayMiss(request: request, exhausted: [], nearest: Array(nearest))

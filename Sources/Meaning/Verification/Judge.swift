@@ -41,6 +41,9 @@ struct Judge: Sendable {
             waiting.append(mark)
             coverage.add(mark)
         case .note(_, let text): coverage.add(note: text)
+        case .gap(let gap):
+            let text = coverage.add(gap)
+            if gap.exchanges != nil { pass?.evidence.lost.add(gap: text) }
         case .losses(let losses): pass?.evidence.lost.add(losses)
         case .exchange(let exchange): see(exchange)
         }

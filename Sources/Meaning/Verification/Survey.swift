@@ -46,7 +46,7 @@ struct Survey: Sendable {
             self.header = header
             if contract == nil { takeUpContract() }
         case .mark(let mark): finalState.apply(mark)
-        case .client, .upstream, .note, .losses: break
+        case .client, .upstream, .note, .gap, .losses: break
         case .exchange(let exchange):
             guard let contract else { return search.see(exchange) }
             guard let sighting = contract.firstPartyRequest(of: exchange) else { return }

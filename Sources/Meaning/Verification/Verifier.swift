@@ -88,7 +88,7 @@ package struct Verifier: Sendable {
         case .mark(let mark): live?.state.apply(mark)
         case .exchange:
             if let last = exchanges.last { return judgeLive(last) }
-        case .header, .client, .upstream, .note, .losses: break
+        case .header, .client, .upstream, .note, .gap, .losses: break
         }
         return Glimpse()
     }
@@ -98,7 +98,7 @@ package struct Verifier: Sendable {
         switch item {
         case .header(let header): self.header = header
         case .mark(let mark): marks.append(mark)
-        case .note, .losses: notes.append(item)
+        case .note, .gap, .losses: notes.append(item)
         case .client, .upstream: break
         case .exchange(let exchange):
             mediaSeconds[exchange.number] = MetrikeContract.mediaSeconds(of: exchange)

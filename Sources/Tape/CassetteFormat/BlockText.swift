@@ -23,6 +23,19 @@ extension TextWriter {
             head(response.head.bytes, UInt8(ascii: "<"))
             body(response.body, since: exchange.start, limits, blob)
         }
+        for frame in exchange.frames { self.frame(frame, since: exchange.start, limits, blob) }
+    }
+
+    private mutating func frame(
+        _ frame: WebSocketFrame, since start: TapeTime, _ limits: TapeLimits, _ blob: BlobTaker
+    ) {
+        raw(frame.isFromClient ? "frame client first=" : "frame server first=")
+        number(Int(frame.first))
+        if let mask = frame.mask { field("mask", Int(mask)) }
+        key("t")
+        time(frame.time, since: start)
+        lineFeed()
+        body(frame.body, since: start, limits, blob)
     }
 
     private mutating func opening(_ exchange: Exchange) {

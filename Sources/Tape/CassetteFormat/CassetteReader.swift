@@ -19,6 +19,8 @@ package final class CassetteReader {
     private var nextDamage = 0
     private var waiting: [TapeItem] = []
     private var leavesOutAnswers = false
+    /// Where the exchange stands that was given last.
+    package private(set) var lastBlock: BlockPlace?
     private var headerError: TapeError?
 
     /// - Parameters:
@@ -86,6 +88,7 @@ package final class CassetteReader {
             nextSegment += 1
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
             parser.leavesOutAnswers = leavesOutAnswers
+            lastBlock = segment.exchange == nil ? nil : BlockPlace(segment.range, line: segment.line)
             waiting = try parser.items().reversed()
         }
         return waiting.popLast()

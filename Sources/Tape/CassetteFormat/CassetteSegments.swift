@@ -258,7 +258,8 @@ struct CassetteSegments {
         remark(
             TapeError(
                 .gap, "\(names) not on the tape", exchange: first, line: line,
-                why: "lost with the journal, or taken out", action: "nothing, if it was taken out on purpose"))
+                why: "they passed in a gap of the recording, were lost with the journal, or taken out",
+                action: "nothing, if they were taken out on purpose"))
     }
 
     private mutating func sort() {

@@ -44,6 +44,7 @@ package struct CassetteWriter {
         case .client(let facts): writer.client(facts)
         case .upstream(let facts): writer.upstream(facts)
         case .mark(let mark): writer.mark(mark)
+        case .gap(let gap): writer.gap(gap)
         case .note(let time, let text): writer.note(time, text)
         case .losses(let losses): writer.losses(losses)
         case .exchange(let exchange):

@@ -24,6 +24,8 @@ package struct Exchange: Sendable {
     package var endTime: TapeTime
     /// Set where the exchange became a tunnel: bytes each way, not kept.
     package var tunnel: TunnelCount?
+    /// Set where the tunnel was a WebSocket connection: its frames, in the order in which they began.
+    package var frames: [WebSocketFrame] = []
     /// The fita id of the upstream connection's facts, or nil where no origin was asked (refused, replayed).
     package var upstream: Int?
     /// What the recorder had to say about this exchange, in order (for example a removed Proxy-Authorization).

@@ -33,6 +33,11 @@ enum FactLines {
         if reader.take("client ") { return .client(try client(&reader)) }
         if reader.take("upstream ") { return .upstream(try upstream(&reader)) }
         if reader.take("mark t=") { return .mark(try mark(&reader)) }
+        if reader.take("gap t=") {
+            let gap = try TapeGap(&reader)
+            try end(reader)
+            return .gap(gap)
+        }
         if reader.take("note t=") {
             let time = try reader.time()
             try reader.expect(" ")

@@ -13,6 +13,7 @@ package struct JournalAssembler {
         var interim = 0
         var responses = 0
         var notes = 0
+        var webSocket: WebSocketAssembly?
     }
 
     private let limits: TapeLimits
@@ -52,12 +53,13 @@ package struct JournalAssembler {
             var payload = PayloadReader(frame.payload)
             guard let key = payload.text(), let value = payload.text() else { return }
             items.append(.mark(Mark(time: frame.time, afterExchange: begun, key: key, value: value)))
+        case .gap: gap(frame, into: &items)
         case .note: items.append(.note(time: frame.time, text: text(frame)))
         case .requestHead: begin(frame)
         case .end: end(frame, into: &items)
         case .requestEnd: break
         case .requestData, .interimHead, .responseHead, .responseData, .tunnelCount, .exchangeNote,
-            .http2:
+            .http2, .webSocketFrame, .webSocketData:
             // A frame of an exchange whose beginning was lost tells nothing; its end frame says so.
             change(frame)
         }
@@ -82,6 +84,18 @@ package struct JournalAssembler {
             guard let last = open.removeValue(forKey: number) else { continue }
             items.append(.exchange(exchange(last, end: .recorderDied, at: lastTime)))
         }
+    }
+
+    /// What was under way lost something; what began and ended meanwhile was never here.
+    private mutating func gap(_ frame: JournalFrame, into items: inout [TapeItem]) {
+        guard let gap = TapeGap(journalPayload: frame.payload, end: frame.time) else { return }
+        for number in open.keys.sorted() {
+            guard var last = open.removeValue(forKey: number) else { continue }
+            last.exchange.notes.append("cut by a gap in the recording: \(gap.reason)")
+            items.append(.exchange(exchange(last, end: .recorderDied, at: gap.start)))
+        }
+        begun = max(begun, gap.exchanges?.upperBound ?? 0)
+        items.append(.gap(gap))
     }
 
     private func text(_ frame: JournalFrame) -> String { String(decoding: frame.payload, as: UTF8.self) }
@@ -143,6 +157,15 @@ package struct JournalAssembler {
             var payload = PayloadReader(frame.payload)
             guard let sent = payload.integer(Int.self), let received = payload.integer(Int.self) else { return }
             open.values[index].exchange.tunnel = TunnelCount(sent: sent, received: received)
+        case .webSocketFrame:
+            guard let opening = WebSocketOpening(journalPayload: frame.payload) else { return }
+            var webSocket =
+                open.values[index].webSocket
+                ?? WebSocketAssembly(exchange: frame.exchange, limits: limits, spill: spill)
+            open.values[index].webSocket = nil
+            webSocket.begin(opening, at: frame.time)
+            open.values[index].webSocket = webSocket
+        case .webSocketData: open.values[index].webSocket?.append(frame.payload, at: frame.time)
         case .exchangeNote:
             open.values[index].notes += 1
             open.values[index].exchange.notes.append(text(frame))
@@ -185,8 +208,8 @@ package struct JournalAssembler {
         let end = ExchangeEnd(journalCode: code, payload.text() ?? "", payload.text() ?? "") ?? .recorderDied
         var whole = last
         let isWhole =
-            counts.requestBytes == UInt64(last.request.received)
-            && counts.responseBytes == UInt64(last.response?.received ?? 0)
+            counts.requestBytes == UInt64(last.request.received) &+ (last.webSocket?.sent ?? 0)
+            && counts.responseBytes == UInt64(last.response?.received ?? 0) &+ (last.webSocket?.received ?? 0)
             && counts.interim == UInt16(truncatingIfNeeded: last.interim) && Int(counts.responses) == last.responses
             && counts.notes == UInt16(truncatingIfNeeded: last.notes)
         if !isWhole { whole.exchange.notes.append("frames of this exchange are missing in the journal") }
@@ -197,6 +220,10 @@ package struct JournalAssembler {
         var last = last
         last.exchange.request.body = last.request.finish()
         if let body = last.response?.finish() { last.exchange.response?.body = body }
+        if var webSocket = last.webSocket {
+            last.exchange.frames = webSocket.finish()
+            if webSocket.leftOut > 0 { last.exchange.notes.append("\(webSocket.leftOut) more frames are left out") }
+        }
         last.exchange.end = end
         last.exchange.endTime = time
         return last.exchange

@@ -9,6 +9,9 @@ package struct JournalEncoder {
         frameBytes = limits.frameBytes
     }
 
+    /// The next frame takes this number: those behind it were not written.
+    package mutating func goBack(to sequence: UInt32) { self.sequence = sequence }
+
     /// - Parameter payload: at most `TapeLimits.frameBytes`.
     package mutating func frame(
         _ type: JournalFrameType, connection: Int = 0, exchange: Int = 0, at time: TapeTime,

@@ -22,6 +22,12 @@ package enum JournalFrameType: UInt8, Sendable, CaseIterable {
     case tapeClose = 17
     /// A head of the exchange came over HTTP/2. Counted with its notes.
     case http2 = 18
+    /// What passed before this and could not be written; see ``TapeGap``.
+    case gap = 19
+    /// A frame of a WebSocket connection begins; see ``WebSocketOpening``.
+    case webSocketFrame = 20
+    /// A byte that says whose (1 the client's, 0 the server's), then payload of that side's frame, unmasked.
+    case webSocketData = 21
 }
 
 /// One frame of a journal. The payload is borrowed: it is valid as long as the buffer it was read from.

@@ -144,6 +144,30 @@ struct SegmentParser {
         if marker == UInt8(ascii: "=") {
             try body { exchange, body in exchange?.response?.body = body }
         }
+        while marker == UInt8(ascii: "f") { try frame() }
+    }
+
+    private mutating func frame() throws(TapeError) {
+        var reader = TextReader(bytes, nextLine())
+        do throws(Fault) {
+            try reader.expect("frame ")
+            let isFromClient = reader.take("client ")
+            if !isFromClient { try reader.expect("server ") }
+            try reader.expect("first=")
+            let first = try reader.number()
+            let mask = reader.take(" mask=") ? try reader.number() : nil
+            try reader.expect(" t=")
+            let time = try reader.time(since: exchange?.start ?? 0)
+            guard first < 256, (mask ?? 0) <= Int(UInt32.max), reader.isAtEnd else {
+                throw reader.fault("a frame has one first byte, a mask of four, and a time")
+            }
+            exchange?.frames.append(
+                WebSocketFrame(
+                    isFromClient: isFromClient, time: time, first: UInt8(truncatingIfNeeded: first),
+                    mask: mask.map { UInt32(truncatingIfNeeded: $0) }, body: .none))
+        } catch { throw self.error(error) }
+        guard marker == UInt8(ascii: "="), let last = exchange.map({ $0.frames.count - 1 }) else { return }
+        try body { exchange, body in exchange?.frames[last].body = body }
     }
 
     private mutating func moment(_ word: StaticString) throws(TapeError) -> TapeTime {

@@ -20,6 +20,10 @@ package enum TapeExcerpt {
                 return .mark(mark)
             case .client(let facts): return clients.contains(facts.id) ? item : nil
             case .upstream(let facts): return upstreams.contains(facts.id) ? item : nil
+            case .gap(var gap):
+                // Its numbers are of the whole tape.
+                gap.exchanges = nil
+                return .gap(gap)
             case .header, .note, .losses: return item
             }
         }

@@ -106,7 +106,8 @@ package enum TapeItem: Sendable {
     case upstream(UpstreamConnectionFacts)
     case mark(Mark)
     case exchange(Exchange)
-    /// Words of the recorder that belong to no exchange: a gap, a journal that ended without its end frame.
+    case gap(TapeGap)
+    /// Words of the recorder that belong to no exchange, such as a journal that ended without its end frame.
     case note(time: TapeTime, text: String)
     /// What the file of another tool does not tell of any exchange; stands at its end, and on no tape of our own.
     case losses(TapeLosses)

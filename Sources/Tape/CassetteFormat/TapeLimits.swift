@@ -10,6 +10,8 @@ package struct TapeLimits: Sendable {
     package var inlineBytes = 64 << 10
     /// Arrivals kept for one body. Beyond it, every second one is left out, and again.
     package var arrivals = 8_192
+    /// Frames kept of one WebSocket connection; those beyond are counted.
+    package var webSocketFrames = 100_000
     /// Bytes that may be checked while looking for the next whole frame or block after damage.
     package var resyncBytes = 1 << 30
     /// Damaged places that are told one by one. A cassette with more is not read behind them.

@@ -21,6 +21,8 @@ package struct TapeOrder<Held> {
     /// Marks and notes in the order in which they came.
     private var placed: [(after: Int, item: TapeItem)] = []
     private var placedStart = 0
+    /// Numbers that will not come.
+    private var missing: [ClosedRange<Int>] = []
 
     package init() {}
 
@@ -33,6 +35,9 @@ package struct TapeOrder<Held> {
         case .client(let facts): clients[facts.id] = facts
         case .upstream(let facts): upstreams[facts.id] = facts
         case .mark(let mark): placed.append((mark.afterExchange, item))
+        case .gap(let gap):
+            placed.append((begun, item))
+            if let numbers = gap.exchanges { missing.append(numbers) }
         case .note: placed.append((begun, item))
         }
         advance(into: &elements)
@@ -63,9 +68,15 @@ package struct TapeOrder<Held> {
 
     private mutating func advance(into elements: inout [Element]) {
         givePlaced(into: &elements)
-        while let exchange = waiting.removeValue(forKey: nextNumber) {
-            give(exchange, into: &elements)
-            nextNumber += 1
+        while true {
+            if let exchange = waiting.removeValue(forKey: nextNumber) {
+                give(exchange, into: &elements)
+                nextNumber += 1
+            } else if let index = missing.firstIndex(where: { $0.contains(nextNumber) }) {
+                nextNumber = missing.remove(at: index).upperBound + 1
+            } else {
+                return
+            }
             givePlaced(into: &elements)
         }
     }

@@ -19,7 +19,7 @@ final class BlobFolder {
         do {
             let file = try File(temporary, for: .replace, followsLinks: false)
             try file.write(content)
-            try file.sync()
+            try BlobFolder.settle(file)
         }
         try place(temporary, as: digest)
     }
@@ -51,9 +51,17 @@ final class BlobFolder {
         return true
     }
 
-    /// Puts the folder's names on the medium.
+    /// Puts a content on the medium where that is not done for all at once by ``sync()``. Until then a loss of power
+    /// leaves the journal, and packing it again looks at each content.
+    static func settle(_ file: borrowing File) throws(PlatformError) {
+        if !FileSystem.syncsAll { try file.sync() }
+    }
+
+    /// Puts all contents and the folder's names on the medium.
     func sync() {
-        if written > 0 { FileSystem.syncFolder(of: paths.blobs + "/") }
+        guard written > 0 else { return }
+        if FileSystem.syncsAll { FileSystem.syncAll() }
+        FileSystem.syncFolder(of: paths.blobs + "/")
     }
 
     private static func checkFolder(_ paths: TapePaths) throws(TapeError) {
@@ -83,6 +91,18 @@ final class BlobFolder {
             let content = try FileSystem.read(path, limit: size, followsLinks: false)
             guard TapedBody.digest(of: content) == digest else { throw PlatformError.changed(path) }
             return content
+        } catch {
+            throw unreadable(path, error)
+        }
+    }
+
+    /// Throws unless the content is there, as long as stated, and right.
+    static func verify(_ paths: TapePaths, _ digest: String, _ size: Int) throws(TapeError) {
+        // Over any limit only the size is compared; the digest is taken without loading the content.
+        _ = try load(paths, digest, size, limit: -1)
+        let path = paths.blob(digest)
+        do throws(PlatformError) {
+            guard try Self.digest(paths, digest) == digest else { throw PlatformError.changed(path) }
         } catch {
             throw unreadable(path, error)
         }

@@ -40,7 +40,7 @@ final class BlobSpill: BodySpill {
             if try folder.isThere(digest, blob.size) {
                 try FileSystem.remove(blob.path)
             } else {
-                try blob.file.sync()
+                try BlobFolder.settle(blob.file)
                 try folder.place(blob.path, as: digest)
             }
         }

@@ -19,10 +19,11 @@ extension TapeFile {
     /// cassette's name; the journal then stays. Packing that was interrupted is simply done again.
     /// - Parameters:
     ///   - path: of the journal or of its tape.
+    ///   - gap: what the recorder could not write into the journal any more; it stands at the end of the cassette.
     ///   - heldBytes: texts of exchanges that wait for earlier ones, kept in memory.
     @discardableResult
     package static func pack(
-        _ path: String, limits: TapeLimits = TapeLimits(), heldBytes: Int = 32 << 20
+        _ path: String, gap: TapeGap? = nil, limits: TapeLimits = TapeLimits(), heldBytes: Int = 32 << 20
     ) throws -> PackReport {
         let paths = TapePaths(path)
         let lock = try File(paths.journal, for: .update, followsLinks: false)
@@ -34,7 +35,7 @@ extension TapeFile {
         let content = try FileContent(paths.journal, followsLinks: false)
         let report = try content.withBytes { bytes in
             var packing = try Packing(paths, bytes, limits, heldBytes: heldBytes)
-            return try packing.run { content.release(before: $0) }
+            return try packing.run(gap: gap) { content.release(before: $0) }
         }
         if report.damage.isEmpty {
             try FileSystem.remove(paths.journal)
@@ -91,7 +92,7 @@ private struct Packing {
     }
 
     /// - Parameter passed: told now and then up to where the journal is not needed any more.
-    mutating func run(passed: (Int) -> Void) throws -> PackReport {
+    mutating func run(gap: TapeGap?, passed: (Int) -> Void) throws -> PackReport {
         defer { spill.removeUnfinished() }
         var reading = limits
         reading.bodyBytes = limits.inlineBytes
@@ -118,6 +119,7 @@ private struct Packing {
             }
         }
         assembler.finish(into: &items)
+        if let gap { items.append(.gap(gap)) }
         try take(items, begun: assembler.begun)
         var elements: [TapeOrder<HeldBlocks.Held>.Element] = []
         order.finish(into: &elements)

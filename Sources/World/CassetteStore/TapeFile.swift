@@ -110,6 +110,11 @@ package final class TapeFile {
         }
     }
 
+    /// Where in a cassette the exchange stands that was given last; nil for a journal.
+    package var lastBlock: BlockPlace? {
+        if case .cassette(let reader) = source { reader.lastBlock } else { nil }
+    }
+
     /// All items; throws at the first damage.
     package func items() throws -> [TapeItem] {
         var items: [TapeItem] = []

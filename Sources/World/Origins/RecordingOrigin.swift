@@ -9,11 +9,24 @@ package final class RecordingOrigin: Origin {
     let recorder: TapeRecorder
     /// Nanoseconds since the tape's zero.
     let clock: () -> TapeTime
+    /// An answer's end waits until the exchange is on the medium.
+    let isDurable: Bool
+    /// What cannot be kept passes all the same.
+    let passesUntaped: Bool
     private let inner: any Origin
 
-    package init(_ inner: any Origin, recorder: TapeRecorder, clock: @escaping () -> TapeTime) {
+    /// - Parameters:
+    ///   - isDurable: keeps the end of each answer back until `TapeRecorder.whenSafe` says that its exchange
+    ///     outlives the machine; the owner has `TapeRecorder.settle` called.
+    ///   - passesUntaped: false ends no answer that is to be durable and cannot be; the owner then stops.
+    package init(
+        _ inner: any Origin, recorder: TapeRecorder, isDurable: Bool = false, passesUntaped: Bool = true,
+        clock: @escaping () -> TapeTime
+    ) {
         self.inner = inner
         self.recorder = recorder
+        self.isDurable = isDurable
+        self.passesUntaped = passesUntaped
         self.clock = clock
     }
 
@@ -91,12 +104,16 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     private let sink: any AnswerSink
     /// Bytes both ways that are counted and not kept.
     private var isTunnel: Bool
+    private var webSocket: WebSocketTaping?
     private var upstream: Int?
     /// How the next head came.
     private var http2: HTTP2HeadFacts?
     private var isOver = false
     private var sent = 0
     private var received = 0
+    /// Kept back from the client until the tape is safe.
+    private var held = HeldEnd()
+    private var isCancelled = false
 
     init(_ number: Int, _ request: OriginRequest, _ owner: RecordingOrigin, _ sink: any AnswerSink) {
         self.number = number
@@ -122,6 +139,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {
         if isTunnel {
             sent += wire.count
+            webSocket?.read(wire, isFromClient: true, recorder, number, at: owner.clock())
         } else if !isOver {
             recorder.requestData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
         }
@@ -146,6 +164,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .answerTooSlow: end(.short)
         case .stopping: end(isTunnel ? .complete : .recorderDied)
         }
+        isCancelled = true
         inner?.cancel(cause)
     }
 
@@ -175,22 +194,36 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         if let http2 { recorder.http2(number, .response, http2, at: owner.clock()) }
         head.bytes.withUnsafeBytes { recorder.responseHead(number, upstream: upstream, $0, at: owner.clock()) }
         if head.status == 101 { isTunnel = true }
+        webSocket = WebSocketTaping(head)
+        if owner.isDurable, !isTunnel, held.holds(head, framing) { return }
         sink.answerHead(head, framing: framing)
     }
 
     func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
         if isTunnel {
             received += wire.count
+            webSocket?.read(wire, isFromClient: false, recorder, number, at: owner.clock())
         } else if !isOver {
             recorder.responseData(number, UnsafeRawBufferPointer(wire), at: owner.clock())
         }
-        sink.answerBody(wire)
+        guard owner.isDurable, !isTunnel else { return sink.answerBody(wire) }
+        held.pass(wire, to: sink)
     }
 
     func answerEnded() {
         // The bytes first, so that what the client has is never more than what is about to be recorded as whole.
         end(.complete)
-        sink.answerEnded()
+        whenSafe { $0.answerEnded() }
+    }
+
+    /// Tells the client's side of the end, in durable mode once the exchange is on the medium.
+    private func whenSafe(_ tell: @escaping (any AnswerSink) -> Void) {
+        guard owner.isDurable, !isTunnel else { return tell(sink) }
+        recorder.whenSafe { [self] isSafe in
+            guard !isCancelled, isSafe || owner.passesUntaped else { return }
+            held.release(to: sink)
+            tell(sink)
+        }
     }
 
     func answerFailed(_ failure: OriginFailure) {
@@ -203,7 +236,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .missed: end(.missed)
         case .recordedFailure(let explanation): end(.originFault(explanation))
         }
-        sink.answerFailed(failure)
+        whenSafe { $0.answerFailed(failure) }
     }
 
     func requestDrained() { sink.requestDrained() }

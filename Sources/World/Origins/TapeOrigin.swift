@@ -1,4 +1,5 @@
 package import CassetteFormat
+package import CassetteStore
 package import HTTPModel
 import HTTPWire
 package import ProxyCore
@@ -10,10 +11,17 @@ package final class TapeOrigin: Origin {
     package static let requestBodyLimit = 16 * 1_048_576
 
     private var index = ReplayIndex()
-    private var exchanges: [Exchange] = []
+    private var recordings: [Recording] = []
+    /// What was read last, and its place: a request is compared, then played.
+    private var lastRead: (place: Int, exchange: Exchange)?
     private let fallback: (any Origin)?
     private let holdsBack: (_ head: RequestHead, _ content: [UInt8]) -> Bool
     private let missed: (ReplayMiss) -> Void
+
+    private enum Recording {
+        indirect case held(Exchange)
+        case block(CassetteBlocks, BlockPlace)
+    }
 
     package private(set) var playedCount = 0
     package private(set) var missedCount = 0
@@ -36,7 +44,36 @@ package final class TapeOrigin: Origin {
 
     /// Adds a recorded exchange; a later one with the same request is played after this one.
     package func add(_ exchange: Exchange) {
-        if index.add(exchange) != nil { exchanges.append(exchange) }
+        if index.add(exchange) != nil { recordings.append(.held(exchange)) }
+    }
+
+    /// Adds the exchanges of a cassette. Only their requests are read now; an answer is when it is played.
+    package func add(contentsOf cassette: TapeFile) throws {
+        let blocks = try CassetteBlocks(cassette.path)
+        try cassette.rewind(leavesOutAnswers: true)
+        while let item = try cassette.next() {
+            guard case .exchange(let exchange) = item else { continue }
+            guard let place = cassette.lastBlock else {
+                add(exchange)
+                continue
+            }
+            if index.add(exchange) != nil { recordings.append(.block(blocks, place)) }
+        }
+    }
+
+    private func exchange(at place: Int) throws -> Exchange {
+        if let last = lastRead, last.place == place { return last.exchange }
+        switch recordings[place] {
+        case .held(let exchange): return exchange
+        case .block(let blocks, let block):
+            let exchange = try blocks.exchange(at: block)
+            lastRead = (place, exchange)
+            return exchange
+        }
+    }
+
+    private func request(at place: Int) -> ComparableRequest? {
+        (try? exchange(at: place)).flatMap { ComparableRequest($0) }
     }
 
     /// Numbers of the exchanges that nobody asked for.
@@ -51,17 +88,23 @@ package final class TapeOrigin: Origin {
     package func refused(_ refusal: RefusedRequest) {}
 
     fileprivate func answer(_ played: PlayedExchange) {
-        switch index.match(TapeOrigin.comparable(played)) {
+        switch index.match(TapeOrigin.comparable(played), recorded: request) {
         case .hit(let place):
             playedCount += 1
-            play(exchanges[place], to: played.sink)
+            defer { lastRead = nil }
+            do {
+                let exchange = try exchange(at: place)
+                play(exchange, try content(of: exchange, at: place), to: played)
+            } catch {
+                played.sink.answerFailed(.recordedFailure("\(error)"))
+            }
         case .miss(let miss): answer(played, missing: miss)
         }
     }
 
     /// The request's body is longer than what is compared.
     fileprivate func answerTooLong(_ played: PlayedExchange) {
-        answer(played, missing: index.miss(TapeOrigin.comparable(played)))
+        answer(played, missing: index.miss(TapeOrigin.comparable(played), recorded: request))
     }
 
     private func answer(_ played: PlayedExchange, missing miss: ReplayMiss) {
@@ -87,11 +130,20 @@ package final class TapeOrigin: Origin {
             contentType: played.request.head.first("content-type"), body: played.content)
     }
 
-    private func play(_ exchange: Exchange, to sink: any AnswerSink) {
+    /// The content of the answer, or nil where there is none to be had.
+    private func content(of exchange: Exchange, at place: Int) throws -> BodyContent? {
+        guard let body = exchange.response?.body else { return nil }
+        if case .block(let blocks, _) = recordings[place] { return try blocks.content(of: body) }
+        return body.isExternal ? nil : BodyContent(body.payload)
+    }
+
+    private func play(_ exchange: Exchange, _ content: BodyContent?, to played: PlayedExchange) {
+        let sink = played.sink
         guard exchange.end == .complete, let response = exchange.response else {
-            return sink.answerFailed(.recordedFailure(TapeOrigin.words(exchange.end)))
+            let words = exchange.frames.isEmpty ? TapeOrigin.words(exchange.end) : "a WebSocket is not replayed"
+            return sink.answerFailed(.recordedFailure(words))
         }
-        guard !response.body.isExternal else {
+        guard let content else {
             return sink.answerFailed(.recordedFailure("the content of the answer is not on the tape"))
         }
         for interim in exchange.interim { sink.answerInterim(interim.head) }
@@ -103,9 +155,7 @@ package final class TapeOrigin: Origin {
         case .untilClose: sink.answerHead(response.head, framing: .untilClose)
         case .chunked: sink.answerHead(response.head, framing: .chunked)
         }
-        let wire = body.wireBytes
-        if !wire.isEmpty { wire.withUnsafeBufferPointer { sink.answerBody($0) } }
-        sink.answerEnded()
+        played.play(AnswerPlayer(body, content, to: sink))
     }
 
     private static func words(_ end: ExchangeEnd) -> String {
@@ -133,6 +183,8 @@ private final class PlayedExchange: RequestSink {
     private let owner: TapeOrigin
     private var chunks = ChunkMachine()
     private var passedOn: (any RequestSink)?
+    private var player: AnswerPlayer?
+    private var isPaused = false
     private var isOver = false
 
     init(_ request: OriginRequest, _ sink: any AnswerSink, _ owner: TapeOrigin) {
@@ -185,12 +237,28 @@ private final class PlayedExchange: RequestSink {
         content = []
     }
 
-    func pauseAnswer() { passedOn?.pauseAnswer() }
+    func play(_ player: AnswerPlayer) {
+        self.player = player
+        player.isPaused = isPaused
+        player.play()
+    }
 
-    func resumeAnswer() { passedOn?.resumeAnswer() }
+    func pauseAnswer() {
+        isPaused = true
+        player?.isPaused = true
+        passedOn?.pauseAnswer()
+    }
+
+    func resumeAnswer() {
+        isPaused = false
+        player?.isPaused = false
+        player?.play()
+        passedOn?.resumeAnswer()
+    }
 
     func cancel(_ cause: CancelCause) {
         isOver = true
+        player?.cancel()
         passedOn?.cancel(cause)
     }
 }

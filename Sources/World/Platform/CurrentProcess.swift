@@ -10,9 +10,11 @@ import Darwin
 package enum CurrentProcess {
     package static var identifier: Int32 { getpid() }
 
-    /// A closed pipe or socket becomes an error of the write instead of the end of the process.
+    /// A closed pipe or socket, and a file as large as the process may write, become errors of the write instead of
+    /// the end of the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Whether another process runs, be it another user's.

@@ -106,6 +106,18 @@ package enum FileSystem {
         syncFolder(of: path)
     }
 
+    /// Whether ``syncAll()`` can be asked for: one such sync costs less than one for each of many files.
+    package static var syncsAll: Bool {
+        #if canImport(Darwin)
+        false
+        #else
+        true
+        #endif
+    }
+
+    /// Puts everything that was written on its medium. Linux waits for it; elsewhere it may only have begun.
+    package static func syncAll() { sync() }
+
     /// Puts a rename or a removal in the folder of `path` on the medium, where the system can.
     package static func syncFolder(of path: String) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

@@ -203,6 +203,13 @@ final class ProxySession {
         }
     }
 
+    /// Cuts what is under way and ends; a command that runs is asked to.
+    func stopAtOnce() {
+        command?.signal(SignalWatch.terminate)
+        stop()
+        server.stopNow()
+    }
+
     private func start(_ arguments: [String]) throws(VerbFailure) {
         do throws(SocketError) {
             command = try ChildProcess(loop, arguments, environment: environment()) { [unowned self] exit in

@@ -34,8 +34,11 @@ enum RecordVerb {
             options, mark: isTaped ? { recording.mark($0) } : nil, status: { recording.status })
         if isTaped {
             try recording.open(
-                command.value("output") ?? RecordVerb.defaultName(), session, contract: command.value("contract"),
-                configuration: configuration, isJudged: isJudged)
+                command.value("output") ?? RecordVerb.defaultName(), session,
+                Recording.Manner(
+                    isDurable: command.flag("durable"), stopsWhenFull: command.value("on-full") == "stop",
+                    isJudged: isJudged),
+                contract: command.value("contract"), configuration: configuration)
             for mark in marks { recording.mark(mark) }
         }
         let exit = try session.run()
@@ -54,6 +57,16 @@ enum RecordVerb {
 
 /// The tape of a session, from its first frame to the packed cassette.
 private final class Recording {
+    /// How it is made.
+    struct Manner {
+        /// `--durable`.
+        let isDurable: Bool
+        /// `--on-full stop`.
+        let stopsWhenFull: Bool
+        /// `--verify`.
+        let isJudged: Bool
+    }
+
     private var recorder: TapeRecorder?
     private var session: ProxySession?
     private var flusher: Timer?
@@ -68,8 +81,8 @@ private final class Recording {
     }
 
     func open(
-        _ path: String, _ session: ProxySession, contract: String?, configuration: ContractConfiguration,
-        isJudged: Bool
+        _ path: String, _ session: ProxySession, _ manner: Manner, contract: String?,
+        configuration: ContractConfiguration
     ) throws(VerbFailure) {
         self.session = session
         let wall = SystemClock.wall()
@@ -79,10 +92,14 @@ private final class Recording {
                 wallNanoseconds: wall.nanoseconds,
                 mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
                 listen: session.endpoint.description, contract: contract, baseURL: configuration.baseURL)
-            let recorder = try TapeRecorder(path: path, header: header)
+            let wake = LoopWake(session.loop) { [unowned self] in self.recorder?.settle() }
+            var limits = TapeRecorderLimits()
+            if manner.isDurable { limits.syncInterval = 0 }
+            let recorder = try TapeRecorder(path: path, header: header, limits: limits) { wake.wake() }
             self.recorder = recorder
-            connect(recorder, session)
-            let shows = LiveView.Shows(exchanges: StandardStream.error.isTerminal, findings: isJudged)
+            recorder.onGap = { [unowned self] event in gap(event, stopsWhenFull: manner.stopsWhenFull) }
+            connect(recorder, session, manner)
+            let shows = LiveView.Shows(exchanges: StandardStream.error.isTerminal, findings: manner.isJudged)
             if shows.exchanges || shows.findings {
                 let view = LiveView(configuration, shows)
                 view.see(.header(header))
@@ -97,9 +114,11 @@ private final class Recording {
         }
     }
 
-    private func connect(_ recorder: TapeRecorder, _ session: ProxySession) {
+    private func connect(_ recorder: TapeRecorder, _ session: ProxySession, _ manner: Manner) {
         let clock = { session.time }
-        session.routing.others = RecordingOrigin(session.live, recorder: recorder, clock: clock)
+        session.routing.others = RecordingOrigin(
+            session.live, recorder: recorder, isDurable: manner.isDurable, passesUntaped: !manner.stopsWhenFull,
+            clock: clock)
         for host in session.options.lenientHosts.sorted() {
             recorder.note(nil, "Response heads of \(host) are read leniently (--lenient-upstream).", at: clock())
         }
@@ -128,18 +147,33 @@ private final class Recording {
         session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
         flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) {
             [unowned self] in
+            watchClock(recorder)
             recorder.flush()
-            reportFailure(recorder)
         }
     }
 
-    private var hasReportedFailure = false
+    private var wallClock = WallClockWatch()
 
-    /// Said once, at once: from here on traffic passes and is not kept.
-    private func reportFailure(_ recorder: TapeRecorder) {
-        guard let failure = recorder.failure, !hasReportedFailure else { return }
-        hasReportedFailure = true
-        StandardStream.error.write("fita: error: recording has stopped: \(failure)\n")
+    /// The times on a tape do not move with the wall clock; that it moved is told, since logs of others do.
+    private func watchClock(_ recorder: TapeRecorder) {
+        guard let session, let text = wallClock.look() else { return }
+        recorder.note(nil, text, at: session.time)
+        StandardStream.error.write("fita: \(text)\n")
+    }
+
+    private var hasGaps = false
+
+    /// Said at once: from here on traffic passes and is not kept, or does not pass any more.
+    private func gap(_ event: TapeRecorder.GapEvent, stopsWhenFull: Bool) {
+        switch event {
+        case .began(let failure):
+            hasGaps = true
+            let what = stopsWhenFull ? "traffic is stopped" : "traffic passes and is not kept"
+            StandardStream.error.write("fita: error: \(failure): \(what)\n")
+            if stopsWhenFull { session?.stopAtOnce() }
+        case .ended(let gap):
+            StandardStream.error.write("fita: the tape goes on; it has \(gap.text)\n")
+        }
     }
 
     func mark(_ mark: MarkLine) {
@@ -152,20 +186,22 @@ private final class Recording {
         guard let recorder, let session else { return }
         flusher = nil
         do {
-            try recorder.close(at: session.time)
+            // What the journal cannot take any more may still fit into the cassette.
+            do { try recorder.close(at: session.time) } catch where recorder.untoldGap != nil {}
             recorder.onFrame = nil
             judgement = live?.finish()
-            let packed = try TapeFile.pack(recorder.paths.journal)
+            let packed = try TapeFile.pack(recorder.paths.journal, gap: recorder.untoldGap)
             let count = packed.exchanges == 1 ? "1 exchange" : "\(packed.exchanges) exchanges"
             StandardStream.error.write("fita: \(count) recorded to \(recorder.paths.cassette)\n")
         } catch {
             throw VerbFailure(
                 .environment, "the recording is incomplete: \(error)",
-                action: "fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
+                action: "make room, then fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
         }
-        if hasReportedFailure {
+        if hasGaps {
             throw VerbFailure(
-                .environment, "part of the traffic is not on the tape", action: "make room and record again")
+                .environment, "part of the traffic is not on the tape, which says where",
+                action: "make room and record again")
         }
     }
 }

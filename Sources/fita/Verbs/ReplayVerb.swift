@@ -20,17 +20,19 @@ enum ReplayVerb {
         let session = try ProxySession(
             options, mark: { _ in }, status: { ["Replaying \(tapes.joined(separator: ", "))"] })
         var clickIDs = RecordedClickIDs()
-        var recorded: [Exchange] = []
-        for tape in tapes { try load(tape) { recorded.append($0) } }
-        for exchange in recorded { clickIDs.add(exchange) }
+        // Heads of answers name clicks, and no content of them does.
+        for tape in tapes where asksOrigin {
+            try TapeInput(tape).read(leavesOutAnswers: true) { item in
+                if case .exchange(let exchange) = item { clickIDs.add(exchange) }
+            }
+        }
         let held = clickIDs
         let origin = TapeOrigin(
             fallback: asksOrigin ? session.live : nil, holdsBack: { held.isCarried(by: $0, $1) }
         ) { miss in
             StandardStream.error.write("fita: \(miss.summary)\n")
         }
-        for exchange in recorded { origin.add(exchange) }
-        recorded = []
+        for tape in tapes { try load(tape, into: origin) }
         session.routing.others = origin
         let exit = try session.run()
         let unplayed = origin.unplayed
@@ -49,12 +51,23 @@ enum ReplayVerb {
         }
     }
 
-    private static func load(_ path: String, _ take: (Exchange) -> Void) throws(VerbFailure) {
+    private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
+        if let tape = try? TapeFile.open(path), tape.kind == .cassette { return try load(tape, into: origin) }
         // An answer is played from memory, so the whole content is wanted, whatever its size.
         var limits = TapeLimits()
         limits.bodyBytes = .max
         try TapeInput.read(path, limits: limits) { item in
-            if case .exchange(let exchange) = item { take(exchange) }
+            if case .exchange(let exchange) = item { origin.add(exchange) }
+        }
+    }
+
+    /// Of a cassette only the requests are read now; answers when they are played.
+    private static func load(_ tape: TapeFile, into origin: TapeOrigin) throws(VerbFailure) {
+        do {
+            try origin.add(contentsOf: tape)
+            for remark in tape.remarks { StandardStream.error.write("\(remark)\n") }
+        } catch {
+            throw VerbFailure(.input, lines: "\(error)")
         }
     }
 

@@ -25,6 +25,8 @@ enum Journals {
                     encoder.frame(
                         .mark, at: mark.time, payload: Mark.journalPayload(key: mark.key, value: mark.value), to: buffer
                     )
+                case .gap(let gap):
+                    encoder.frame(.gap, at: gap.end, payload: gap.journalPayload, to: buffer)
                 case .exchange(let exchange): add(exchange, &encoder, buffer)
                 case .header, .note, .losses: break
                 }

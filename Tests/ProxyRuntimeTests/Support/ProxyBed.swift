@@ -33,12 +33,16 @@ final class ProxyBed: @unchecked Sendable {
         var trustsOrigin = true
         /// Answers from these exchanges in place of live servers.
         var tape: [Exchange]?
+        /// Answers from this cassette, which is read again as it is played.
+        var cassette: String?
         /// Asks live servers for what is not on the tape.
         var fallsBack = false
         /// Requests with this text are kept from the fallback.
         var heldBack: String?
         /// Where to record.
         var record: String?
+        /// Where the journal goes in place of a file; answers then wait for its syncs.
+        var medium: (any JournalMedium)?
         var limits = WireLimits()
         /// Milliseconds for the TLS handshake with an origin.
         var handshakeTimeout: UInt64 = 10_000
@@ -94,14 +98,33 @@ final class ProxyBed: @unchecked Sendable {
                 self.tape = tape
                 origin = tape
             }
+            if let path = settings.cassette {
+                let tape = TapeOrigin()
+                try tape.add(contentsOf: TapeFile.open(path))
+                self.tape = tape
+                origin = tape
+            }
             if let path = settings.record {
                 let header = TapeHeader(
                     id: "00", tool: "fita/test", wallSeconds: clock(), wallNanoseconds: 0, mode: "forward",
                     listen: "127.0.0.1:0", contract: nil, baseURL: nil)
-                let recorder = try TapeRecorder(path: path, header: header)
+                let settling = Settling()
+                let wake = LoopWake(loop) { settling.recorder?.settle() }
+                var recorderLimits = TapeRecorderLimits()
+                if settings.medium != nil { recorderLimits.syncInterval = 0 }
+                let recorder =
+                    if let medium = settings.medium {
+                        try TapeRecorder(medium, TapePaths(path), header: header, limits: recorderLimits) {
+                            wake.wake()
+                        }
+                    } else {
+                        try TapeRecorder(path: path, header: header, limits: recorderLimits) { wake.wake() }
+                    }
+                settling.recorder = recorder
                 self.recorder = recorder
                 let loop = loop
-                origin = RecordingOrigin(origin, recorder: recorder, clock: { loop.now })
+                origin = RecordingOrigin(
+                    origin, recorder: recorder, isDurable: settings.medium != nil, clock: { loop.now })
             }
             let taken = Taken()
             let pages = OwnPages(
@@ -125,6 +148,10 @@ final class ProxyBed: @unchecked Sendable {
             server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
             server.events.turnedAway = { [unowned self] in turnedAway.append($0) }
             server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
+        }
+
+        private final class Settling {
+            weak var recorder: TapeRecorder?
         }
 
         private final class Taken {

@@ -6,8 +6,8 @@ import SDKContracts
 /// Counts what a recording holds and what it lacks: of the whole, and of each of several joined tapes.
 struct CoverageSurvey {
     private var whole: Tally
-    /// Of each joined tape, and after how many exchanges it begins.
-    private var tapes: [(start: Int, tally: Tally)] = []
+    /// Of each joined tape, after how many exchanges it begins, and its name.
+    private var tapes: [(start: Int, label: String, tally: Tally)] = []
     private let search: BaseHostSearch.Result
 
     init(search: BaseHostSearch.Result) {
@@ -23,7 +23,7 @@ struct CoverageSurvey {
 
     mutating func add(_ mark: Mark) {
         switch mark.key {
-        case MetrikeVocabulary.joinedTapeMark: tapes.append((mark.afterExchange, Tally(search)))
+        case MetrikeVocabulary.joinedTapeMark: tapes.append((mark.afterExchange, mark.value, Tally(search)))
         case MetrikeVocabulary.joinedAppMark: break
         default:
             whole.add(mark)
@@ -32,6 +32,19 @@ struct CoverageSurvey {
     }
 
     mutating func add(note: String) { whole.coverage.notes.append(note) }
+
+    /// - Returns: words for it, with the number that each exchange has on its own tape.
+    mutating func add(_ gap: TapeGap) -> String {
+        var gap = gap
+        var label = ""
+        if let first = gap.exchanges?.lowerBound, let tape = tapes.last(where: { $0.start < first }) {
+            label = "\(tape.label): "
+            gap.exchanges = gap.exchanges.map { $0.lowerBound - tape.start...$0.upperBound - tape.start }
+        }
+        let text = "\(label)the recording has \(gap.text)"
+        add(note: text)
+        return text
+    }
 
     /// Counts for the whole, and for the tape that the exchange is on.
     private mutating func count(_ exchange: Int, _ change: (inout Tally) -> Void) {

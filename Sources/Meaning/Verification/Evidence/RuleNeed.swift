@@ -58,8 +58,15 @@ struct LostEvidence: Sendable {
     /// By each need, and for all exchanges.
     private var losses: [RuleNeed: Loss] = [:]
     private var whole: TapeLosses = []
+    /// Words of the first gap in which exchanges began, and how many more there are.
+    private var gap: (text: String, more: Int)?
 
     mutating func add(_ whole: TapeLosses) { self.whole.formUnion(whole) }
+
+    /// Exchanges that began in a gap are not on the tape, whatever they were.
+    mutating func add(gap text: String) {
+        if gap == nil { gap = (text, 0) } else { gap?.more += 1 }
+    }
 
     mutating func see(_ sighting: Sighting) {
         guard !sighting.exchange.losses.isEmpty else { return }
@@ -71,6 +78,25 @@ struct LostEvidence: Sendable {
 
     /// The verdict, unless it rests on what was lost. A breach stays where its bytes are there and are the wire's.
     func checked(_ verdict: RuleVerdict, of rule: RuleDescription) -> RuleVerdict {
+        checkedForGaps(checkedForLosses(verdict, of: rule))
+    }
+
+    /// A breach might have passed in a gap, and so might the thing that is missed.
+    private func checkedForGaps(_ verdict: RuleVerdict) -> RuleVerdict {
+        guard let gap else { return verdict }
+        let more = gap.more > 0 ? " (and \(gap.more) more)" : ""
+        let why = "\(gap.text)\(more); a recording without one would show it"
+        switch verdict.outcome {
+        case .pass: return .notObserved("\(verdict.reason), without a breach; but \(why)")
+        case .fail:
+            let kept = verdict.findings.filter { !$0.places.isEmpty }
+            guard kept.count < verdict.findings.count else { return verdict }
+            return kept.isEmpty ? .notObserved(why) : .fail(kept, remarks: verdict.remarks + [why])
+        case .notObserved, .notApplicable, .needsConfig: return verdict
+        }
+    }
+
+    private func checkedForLosses(_ verdict: RuleVerdict, of rule: RuleDescription) -> RuleVerdict {
         guard !rule.needs.isEmpty, !(losses.isEmpty && whole.isEmpty) else { return verdict }
         switch verdict.outcome {
         case .pass: return missing(rule).map { .notObserved($0) } ?? verdict

@@ -115,6 +115,15 @@ package struct TapeJoin {
             mark.time &+= shift
             mark.afterExchange += offset
             return .mark(mark)
+        case .gap(var gap):
+            gap.start &+= shift
+            gap.end &+= shift
+            gap.exchanges = gap.exchanges.map { $0.lowerBound + offset...$0.upperBound + offset }
+            // Their numbers are taken, though they are not here.
+            lastNumber = max(lastNumber, gap.exchanges?.upperBound ?? 0)
+            lastTime = max(lastTime, gap.end)
+            guard gap.exchanges == nil else { return .gap(gap) }
+            return .note(time: gap.end, text: "\(tapes[last].label): the recording has \(gap.text)")
         case .note(let time, let text): return .note(time: time &+ shift, text: "\(tapes[last].label): \(text)")
         case .exchange(let exchange):
             let exchange = moved(exchange, by: offset)
@@ -135,6 +144,10 @@ package struct TapeJoin {
         exchange.response?.time &+= shift
         exchange.request.body.shift(by: shift)
         exchange.response?.body.shift(by: shift)
+        for index in exchange.frames.indices {
+            exchange.frames[index].time &+= shift
+            exchange.frames[index].body.shift(by: shift)
+        }
         return exchange
     }
 }
@@ -145,6 +158,7 @@ extension TapeItem {
         switch self {
         case .mark(let mark): mark.afterExchange
         case .exchange(let exchange): exchange.number - 1
+        case .gap(let gap): gap.exchanges.map { $0.lowerBound - 1 } ?? Int.max
         case .header, .client, .upstream, .note, .losses: Int.max
         }
     }

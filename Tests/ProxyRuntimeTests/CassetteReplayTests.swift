@@ -1,0 +1,150 @@
+import CassetteFormat
+import CassetteStore
+import Foundation
+import HTTP2Wire
+import HTTPModel
+import LoopbackPeers
+import Origins
+import Sockets
+import Testing
+
+@testable import ProxyRuntime
+
+/// Replay from a cassette that is read again as it is played.
+@Suite struct CassetteReplayTests {
+    private static func answer(_ framing: String, _ body: [UInt8]) -> [UInt8] {
+        Array("HTTP/1.1 200 OK\r\n\(framing)\r\n\r\n".utf8) + body
+    }
+
+    private static func get(_ path: String) -> String {
+        "GET http://origin.test\(path) HTTP/1.1\r\nHost: origin.test\r\n\r\n"
+    }
+
+    /// Records these answers, packs, and gives the path of the cassette.
+    private func cassette(_ folder: TemporaryFolder, _ answers: [[UInt8]]) throws -> String {
+        let path = folder.path + "/t.fita"
+        let server = RawServer(answers: answers.map { RawAnswer($0) })
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port, record: path))
+        let client = try bed.client()
+        for (index, answer) in answers.enumerated() {
+            client.send(Self.get("/\(index)"))
+            #expect(client.read(answer.count) == answer)
+        }
+        bed.stop()
+        try TapeFile.pack(path)
+        return path
+    }
+
+    private static let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
+
+    private static func chunked(_ body: [UInt8], by size: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: body.count, by: size) {
+            let piece = body[start..<min(body.count, start + size)]
+            bytes += Array("\(String(piece.count, radix: 16));x\r\n".utf8) + piece + [0x0D, 0x0A]
+        }
+        return bytes + Array("0\r\nX-T: end\r\n\r\n".utf8)
+    }
+
+    @Test func `every answer comes back byte for byte, in the cassette or beside it, whatever its framing`() throws {
+        let folder = try TemporaryFolder()
+        let answers = [
+            Self.answer("Content-Length: 5", Array("hello".utf8)),
+            Self.answer("Content-Length: 0", []),
+            Self.answer("Transfer-Encoding: chunked", Self.chunked(Array("hello, world".utf8), by: 5)),
+            Self.answer("Transfer-Encoding: chunked", Self.chunked([], by: 5)),
+            Self.answer("Transfer-Encoding: chunked", Self.chunked(Self.large, by: 70_001)),
+            Self.answer("Content-Length: \(Self.large.count)", Self.large),
+        ]
+        let path = try cassette(folder, answers)
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let client = try bed.client()
+        for (index, answer) in answers.enumerated().reversed() {
+            client.send(Self.get("/\(index)"))
+            #expect(client.read(answer.count) == answer, "answer \(index)")
+        }
+        #expect(bed.onLoop { $0.tape?.unplayed } == [])
+    }
+
+    @Test func `a slow client stops the tape, and memory stays bounded`() throws {
+        let folder = try TemporaryFolder()
+        let body = [UInt8](repeating: 0x61, count: 24 << 20)
+        let path = try cassette(folder, [Self.answer("Content-Length: \(body.count)", body)])
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let client = try bed.client(receiveBuffer: 65_536)
+        client.send(Self.get("/0"))
+        #expect(bed.eventually { $0.server.openClients.contains { $0.answer.isPaused } })
+        let pending = bed.onLoop { parts in parts.server.openClients.map(\.stream.pendingBytes).max() ?? 0 } ?? 0
+        #expect(pending > 0 && pending < 1 << 20)
+        _ = client.read(through: "\r\n\r\n")
+        #expect(client.read(body.count) == body)
+    }
+
+    @Test func `a slow stream of HTTP/2 stops the tape, and another stream's answer passes it`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/t.fita"
+        let body = String(repeating: "a", count: 8 << 20)
+        let server = RawServer(
+            authority: Authorities.origin,
+            answers: ["Content-Length: \(body.utf8.count)", "Content-Length: 2"].map { framing in
+                RawAnswer("HTTP/1.1 200 OK\r\n\(framing)\r\n\r\n" + (framing.hasSuffix(": 2") ? "ok" : body))
+            })
+        let live = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let first = try live.http2()
+        for target in ["/large", "/small"] { first.answer(first.ask(target)) }
+        live.stop()
+        try TapeFile.pack(path)
+
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let peer = try bed.http2()
+        peer.consumes = false
+        let large = peer.ask("/large")
+        let isStopped = bed.eventually { parts in
+            parts.server.openClients.contains { client in
+                if case .http2(let connection) = client.mode { connection.session.isCongested(large) } else { false }
+            }
+        }
+        #expect(isStopped)
+        let waiting = bed.onLoop { parts in
+            parts.server.openClients.compactMap { client -> Int? in
+                if case .http2(let connection) = client.mode { connection.session.waiting(large) } else { nil }
+            }.max() ?? .max
+        }
+        #expect((waiting ?? .max) < 1 << 20)
+        #expect(peer.answer(peer.ask("/small")).text == "ok")
+        peer.consumes = true
+        peer.session.consumed(large, peer.answers[large]?.content.count ?? 0)
+        peer.flush()
+        let answer = peer.answer(large)
+        #expect(answer.content == Array(body.utf8))
+        #expect(answer.end == .noError)
+    }
+
+    @Test func `a client that goes in the middle of an answer leaves nothing behind`() throws {
+        let folder = try TemporaryFolder()
+        let path = try cassette(folder, [Self.answer("Content-Length: \(Self.large.count)", Self.large)])
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let client = try bed.client(receiveBuffer: 65_536)
+        client.send(Self.get("/0"))
+        _ = client.read(through: "\r\n\r\n")
+        client.reset()
+        #expect(bed.eventually { $0.server.openConnections == 0 })
+    }
+
+    @Test func `a content that has changed since is not played`() throws {
+        let folder = try TemporaryFolder()
+        let path = try cassette(folder, [Self.answer("Content-Length: \(Self.large.count)", Self.large)])
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let blobs = folder.path + "/t.blobs"
+        for name in try FileManager.default.contentsOfDirectory(atPath: blobs) {
+            var changed = Self.large
+            changed[77] ^= 1
+            try Data(changed).write(to: URL(fileURLWithPath: blobs + "/" + name))
+        }
+        let client = try bed.client()
+        client.send(Self.get("/0"))
+        let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 502 "))
+        #expect(answer.contains("a content does not match its digest"))
+    }
+}
