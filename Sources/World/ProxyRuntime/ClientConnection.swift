@@ -27,6 +27,7 @@ final class ClientConnection {
     /// The listener it came through.
     let door: ProxyServer.Door
     let peer: NetworkAddress?
+    private let peerPort: UInt16
     unowned let server: ProxyServer
     var stream: any ByteStream
     var mode = Mode.sniffing
@@ -67,7 +68,9 @@ final class ClientConnection {
         self.stream = stream
         self.id = id
         self.door = door
-        peer = stream.peerEndpoint.flatMap { NetworkAddress($0.address) }
+        let endpoint = stream.peerEndpoint
+        peer = endpoint.flatMap { NetworkAddress($0.address) }
+        peerPort = endpoint?.port ?? 0
         self.server = server
         place = .proxy
         if door == .main, let reverse = server.configuration.reverse {
@@ -82,7 +85,14 @@ final class ClientConnection {
             server.events.turnedAway(peer?.description ?? "an unknown address")
         }
         stream.delegate = self
+        if door == .transparent { beginRedirected() }
         stream.startReading()
+    }
+
+    /// Whether the client is this fita.
+    var isOwn: Bool {
+        guard let peer, let destinations = server.configuration.destinations else { return false }
+        return destinations.isOwn(peer, port: peerPort)
     }
 
     var hasExchange: Bool {
@@ -278,7 +288,7 @@ final class ClientConnection {
         case .tunnel: break
         case .http2(let connection): connection.tick(now)
         case .sniffing:
-            if waited > ClientTime.head { close() }
+            if waited > ClientTime.firstByte { close() }
         case .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
         case .hello:
@@ -298,7 +308,7 @@ final class ClientConnection {
                 }
             } else if let headStart {
                 if now - headStart > ClientTime.head { headTimedOut() }
-            } else if waited > (hasSpoken ? ClientTime.idle : ClientTime.head) {
+            } else if waited > (hasSpoken ? ClientTime.idle : ClientTime.firstByte) {
                 close()
             }
         }

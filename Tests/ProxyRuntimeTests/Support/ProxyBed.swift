@@ -119,7 +119,7 @@ final class ProxyBed: @unchecked Sendable {
             settings.configure(&configuration)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
-            destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
+            destinations.ownPorts = Set(server.endpoints.map(\.port))
             taken.take = { [unowned self] in marks.append($0) }
             live.unverified = { [unowned self] in unverified.append("\($0): \($1)") }
             server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
