@@ -28,7 +28,7 @@ def fita():
 
 
 def make_authority(folder, *names):
-    """An authority and a leaf for localhost and these names; gives the authority's file and a pair of files for the leaf."""
+    """An authority and a leaf for localhost and these names; gives the authority's file and the leaf's two."""
 
     def openssl(*arguments):
         subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
@@ -74,10 +74,10 @@ PAGE = b"""<!doctype html><pre></pre><script>
 
 
 class Origin:
-    """Answers `bodies()`, the large one in chunks; `/page.html` is a page that fetches them; `/echo` sends a request's body
-    back, other paths their own name."""
+    """Answers `bodies()`, the large one in chunks; `/page.html` is a page that fetches them; `/echo` sends a request's
+    body back, other paths their own name. `more` are fields of every answer."""
 
-    def __init__(self, tls=None, address="127.0.0.1", port=0):
+    def __init__(self, tls=None, address="127.0.0.1", port=0, more={}):
         answers = bodies()
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -95,7 +95,7 @@ class Origin:
 
             def answer(self, fields, wire):
                 self.send_response(200)
-                for name, value in fields.items():
+                for name, value in {**fields, **more}.items():
                     self.send_header(name, value)
                 if len(wire) < 1 << 20:
                     self.send_header("Content-Length", str(len(wire)))

@@ -110,6 +110,7 @@ final class ProxySession {
                     fingerprint: ProxySession.fingerprint(authority),
                     listen: options.listen.description, reach: nil,
                     ownHosts: { NetworkInterfaces.addresses() }, status: status, mark: mark))
+            pages.revocationList = { [authority] in try? authority.revocationList(now: wallClock()) }
             routing = RoutingOrigin(pages: pages, others: live)
             var configuration = ProxyServerConfiguration(
                 listen: options.listen, reverse: options.reverse, tls: serverTLS, wallClock: wallClock)

@@ -58,6 +58,7 @@ final class ProxyBed: @unchecked Sendable {
         let destinations = DestinationGuard(instance: "0123")
         let live: LiveOrigin
         let server: ProxyServer
+        let pages: OwnPages
         let endpoint: Endpoint
         var tape: TapeOrigin?
         var recorder: TapeRecorder?
@@ -104,7 +105,7 @@ final class ProxyBed: @unchecked Sendable {
                 origin = RecordingOrigin(origin, recorder: recorder, clock: { loop.now })
             }
             let taken = Taken()
-            let pages = OwnPages(
+            pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: proxy.certificatePEM, certificateDER: proxy.certificateDER, mobileConfig: [],
                     fingerprint: "AA:BB", listen: "127.0.0.1:0", reach: "192.0.2.10:8080",

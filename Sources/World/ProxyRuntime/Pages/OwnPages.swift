@@ -16,6 +16,8 @@ package struct OwnPagesContent {
     package var reach: String?
     /// Hosts that a request to the proxy itself may name besides the usual ones.
     package var ownHosts: () -> [String] = { [] }
+    /// The authority's list of revoked certificates, as of now; nil where there is none.
+    package var revocationList: () -> [UInt8]? = { nil }
     /// What goes on now, one line each.
     package var status: () -> [String]
     /// Takes marks; nil where nothing is recorded.
@@ -66,6 +68,12 @@ package final class OwnPages: Origin {
         set { content.listen = newValue }
     }
 
+    /// See ``OwnPagesContent/revocationList``.
+    package var revocationList: () -> [UInt8]? {
+        get { content.revocationList }
+        set { content.revocationList = newValue }
+    }
+
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let exchange = PageExchange(request, sink, self)
         if case .tunnel = request.kind { exchange.refuseTunnel() }
@@ -87,6 +95,9 @@ package final class OwnPages: Origin {
         case "/ca.pem": return Page(status: 200, type: "application/x-pem-file", body: content.certificatePEM)
         case "/ca.der", "/ca.crt":
             return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
+        case "/ca.crl":
+            guard let list = content.revocationList() else { return .text(404, "There is no such list.\n") }
+            return Page(status: 200, type: "application/pkix-crl", body: list)
         case "/fita.mobileconfig":
             return Page(status: 200, type: "application/x-apple-aspen-config", body: content.mobileConfig)
         case "/proxy.pac":
