@@ -77,6 +77,8 @@ package final class OwnPages: Origin {
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let exchange = PageExchange(request, sink, self)
         if case .tunnel = request.kind { exchange.refuseTunnel() }
+        // What is too long by its own word is not waited for.
+        if case .length(let length) = request.framing, length > OwnPages.bodyLimit { exchange.refuseLength() }
         return exchange
     }
 
@@ -117,7 +119,9 @@ package final class OwnPages: Origin {
         }
         let isListening = content.listen.hasPrefix("\(host):") || content.listen.hasPrefix("[\(host)]:")
         if content.ownHosts().contains(host) { return true }
-        return host == OwnHost.name || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
+        // The address itself, not a name that begins like one.
+        let isLoopback = NetworkAddress(host)?.isLoopback == true
+        return host == OwnHost.name || host == "localhost" || isLoopback || isListening
     }
 
     private func marks(_ head: RequestHead, _ body: [UInt8]) -> Page {
@@ -202,11 +206,16 @@ private final class PageExchange: RequestSink {
     }
 
     func sendEnd() {
+        guard body.count <= OwnPages.bodyLimit else { return refuseLength() }
+        answer { pages.page(for: request, body: body) }
+    }
+
+    func refuseLength() { answer { .text(413, "The body is over \(OwnPages.bodyLimit) bytes.\n") } }
+
+    private func answer(_ make: () -> Page) {
         guard !isOver else { return }
         isOver = true
-        let page =
-            body.count > OwnPages.bodyLimit
-            ? Page.text(413, "The body is over \(OwnPages.bodyLimit) bytes.\n") : pages.page(for: request, body: body)
+        let page = make()
         guard let head = try? HeadParser().response(page.headBytes) else {
             return sink.answerFailed(.aborted(detail: "The page could not be made."))
         }
