@@ -68,7 +68,7 @@ let package = Package(
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
         room("Platform", "World"),
-        room("Sockets", "World", ["CUV", "Cryptography"]),
+        room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
         room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
@@ -79,7 +79,7 @@ let package = Package(
             ]),
         room(
             "ProxyRuntime", "World",
-            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets"]),
+            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets", "Platform"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
 
         room("CommandLineSyntax", "Surfaces"),
@@ -116,7 +116,7 @@ let package = Package(
             "ProxyRuntimeTests",
             [
                 "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "Sockets",
-                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
+                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial", "Platform",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "TestMaterial"]),

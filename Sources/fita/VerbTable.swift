@@ -24,6 +24,9 @@ enum VerbTable {
     private static let socks = Option(
         "socks", .text("ADDR:PORT"),
         help: "a second address, for SOCKS 5 alone; --listen hears SOCKS 5 too, unless with --reverse")
+    private static let transparent = Option(
+        "transparent", .text("ADDR:PORT"),
+        help: "a further address, for connections that the system redirects to it (Linux: iptables, nftables)")
     private static let allow = Option(
         "allow", .text("CIDR[,CIDR...]"), isRepeatable: true,
         help: "who may use the proxy besides this machine, where --listen reaches beyond it")
@@ -66,6 +69,8 @@ enum VerbTable {
         help: "certificates (PEM) that servers may be signed by, besides the system's")
     private static let upstreamProxy = Option(
         "upstream-proxy", .text("URL"), help: "a parent proxy (http, https, socks4a, socks5h) for all connections")
+    private static let http1 = Option(
+        "http1", .choice("SIDE", ["clients", "origins", "both"]), help: "do not offer HTTP/2 to that side")
     private static let lenientUpstream = Option(
         "lenient-upstream", .text("HOST"), isRepeatable: true,
         help: "repair response heads of this host that are refused else; each repair is noted on its exchange")
@@ -85,6 +90,12 @@ enum VerbTable {
 
               fita record -o run.fita -- curl -s https://ads.example/serve
               fita record -o phone.fita --listen 192.168.1.20:8080 --allow 192.168.1.0/24
+
+            With --transparent clients need no setting but the trusted certificate. On the router they pass through:
+
+              iptables -t nat -A PREROUTING -s 192.168.1.30 -p tcp -m multiport --dports 80,443 \
+                -j REDIRECT --to-ports 8081
+              fita record -o phone.fita --transparent 192.168.1.20:8081 --allow 192.168.1.30
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
@@ -99,12 +110,12 @@ enum VerbTable {
                 "on-full", .choice("WHAT", ["pass", "stop"]),
                 help: "when the tape cannot be written: pass lets traffic go on, and the tape tells the gap; stop ends",
                 defaultText: "pass"),
-            listen, socks, allow, proxyUser, contract, baseURL, configuration,
+            listen, socks, transparent, allow, proxyUser, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, lenientUpstream,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, http1, lenientUpstream,
             passthrough, noAutoPassthrough,
         ] + toServers, passthrough: command)
 
@@ -118,12 +129,12 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, socks, allow, proxyUser, authorityFolder,
+            listen, socks, transparent, allow, proxyUser, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
-            upstreamAuthority, upstreamProxy, lenientUpstream,
+            upstreamAuthority, upstreamProxy, http1, lenientUpstream,
         ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 

@@ -52,7 +52,7 @@ import Verification
         #expect(!Self.cassettes("rules").isEmpty)
     }
 
-    @Test(arguments: cassettes("metrike") + cassettes("rules"))
+    @Test(arguments: cassettes("metrike") + cassettes("rules") + cassettes("clients"))
     func `a cassette unpacked and packed again has the same bytes`(path: String) throws {
         #expect(try TapeFile.check("\(Self.root)/\(path)").isEmpty)
         let (header, items) = try items(path)

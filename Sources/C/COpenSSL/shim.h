@@ -2,6 +2,7 @@
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
@@ -33,6 +34,16 @@ static inline int fita_ssl_ctx_add_chain_certificate(SSL_CTX *ctx, X509 *certifi
 
 static inline int fita_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
+}
+
+// Asks servers for a staple (RFC 6066 §8) and calls back where one may have come; 0 ends the handshake.
+static inline void fita_ssl_ctx_ask_for_staples(SSL_CTX *ctx, int (*judge)(SSL *, void *)) {
+    SSL_CTX_set_tlsext_status_type(ctx, TLSEXT_STATUSTYPE_ocsp);
+    SSL_CTX_set_tlsext_status_cb(ctx, judge);
+}
+
+static inline long fita_ssl_staple(SSL *ssl, const unsigned char **bytes) {
+    return SSL_get_tlsext_status_ocsp_resp(ssl, bytes);
 }
 
 static inline int fita_x509_count(const STACK_OF(X509) *chain) { return sk_X509_num(chain); }

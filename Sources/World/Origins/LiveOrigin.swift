@@ -16,6 +16,8 @@ package final class LiveOrigin: Origin {
     package var unverified: (_ host: String, _ why: String) -> Void = { _, _ in }
     /// Says where connections may go; nil lets them go everywhere.
     package var destinations: DestinationGuard?
+    /// HTTP/2 is offered to origins where the client speaks it.
+    package var offersHTTP2 = true
     /// Hosts whose answers are read leniently, in lower case. What is forgiven one is noted on each exchange.
     package var lenientHosts: Set<String> = []
 
@@ -78,7 +80,7 @@ package final class LiveOrigin: Origin {
 
     /// An origin is spoken to as the client speaks, unless it has refused that.
     private func wantsHTTP2(_ request: OriginRequest) -> Bool {
-        guard case .plain = request.kind, request.origin.scheme == .https else { return false }
+        guard offersHTTP2, case .plain = request.kind, request.origin.scheme == .https else { return false }
         return request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
     }
 
@@ -98,7 +100,8 @@ package final class LiveOrigin: Origin {
         guard wantsHTTP2(request) else {
             return open(request, protocols: ["http/1.1"]) { [self] result in
                 // A server that speaks HTTP/2 alone says so; it is asked again in its own way.
-                guard case .failure(.unreachable(code: "alpn", _)) = result, case .plain = request.kind else {
+                guard offersHTTP2, case .failure(.unreachable(code: "alpn", _)) = result, case .plain = request.kind
+                else {
                     return done(result)
                 }
                 shared.noteOnlyHTTP2(request.origin)
@@ -131,7 +134,8 @@ package final class LiveOrigin: Origin {
         let judge: (DialedAddress) -> DialFailure? = { [destinations] dialed in
             guard let address = NetworkAddress(bytes: dialed.bytes) else { return nil }
             return destinations?.refusal(
-                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator
+                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator,
+                asksOthers: true
             ).map { DialFailure(code: $0.code, detail: $0.text) }
         }
         dialer.dial(place.address ?? origin.host, origin.port, judge: judge) { [self] result in
@@ -140,6 +144,7 @@ package final class LiveOrigin: Origin {
                 done(.failure(.unreachable(code: failure.code, detail: failure.detail)))
             case .success(let stream):
                 connects += 1
+                note(stream)
                 let opening = UpstreamOpening(
                     origin: origin, local: stream.localEndpoint, remote: stream.peerEndpoint, tls: nil, chain: [])
                 guard origin.scheme == .https, !isTunnel else {
@@ -157,6 +162,15 @@ package final class LiveOrigin: Origin {
                 }
             }
         }
+    }
+
+    /// The connection is known for fita's own until it is gone.
+    private func note(_ stream: TCPStream) {
+        guard let destinations, let local = stream.localEndpoint, let address = NetworkAddress(local.address) else {
+            return
+        }
+        destinations.opened(from: address, port: local.port)
+        stream.onClosed = { destinations.closed(from: address, port: local.port) }
     }
 
     private func carrier(
