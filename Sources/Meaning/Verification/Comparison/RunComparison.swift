@@ -116,6 +116,6 @@ package struct RunComparison: Sendable {
 }
 
 extension RunProfile.Field {
-    /// Another value in each of several requests.
-    fileprivate var isFresh: Bool { requests > 1 && values.count == requests }
+    /// Another value in each of several requests; of a field of the contract that is worth telling.
+    fileprivate var isFresh: Bool { kind == nil && requests > 1 && values.count == requests }
 }

@@ -38,14 +38,23 @@ struct RunWords {
             for side in sides where outcome(code, side) == .pass || outcome(code, side) == .fail {
                 add(code, .allows, side)
             }
+            guard Self.keepingAway.contains(code) else { continue }
             for side in others where outcome(code, side) == .pass { add(code, .demands, side) }
-            guard !words.contains(where: { $0.code == code }) else { continue }
+        }
+        // Who could not judge is heard where nobody else speaks.
+        guard words.isEmpty else { return words }
+        for code in codes {
             for side in sides where outcome(code, side) == .notObserved || outcome(code, side) == .needsConfig {
                 add(code, .unjudged, side)
             }
         }
         return words
     }
+
+    /// Rules that say when something is not sent.
+    private static let keepingAway: Set<String> = [
+        "MK-060", "MK-061", "MK-065", "MK-067", "MK-082", "MK-083", "MK-090", "MK-111", "MK-116",
+    ]
 
     private func outcome(_ code: String, _ side: RunComparison.Side) -> RuleVerdict.Outcome? {
         profile(side).judgement.rules.first { $0.rule.code == code }?.verdict.outcome
