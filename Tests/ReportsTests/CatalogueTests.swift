@@ -49,6 +49,8 @@ import Verification
         #expect(book.text("x of y first") == "primeiro y de x")
         #expect(book.text("requests: 3") == "requisições: 3")
         #expect(book.text("a list of requests") == "uma lista de requisições")
+        #expect(book.text("a list of requests; requests: 2") == "uma lista de requisições; requisições: 2")
+        #expect(book.text("a list of x; y") == "uma lista de x; y")
         #expect(book.found("nobody knows it") == nil)
         #expect(book.text("nobody knows it") == "nobody knows it")
     }

@@ -60,7 +60,7 @@ package struct AuditJSON {
             writer.field("tape_exchange", place?.number ?? finding.exchange)
             writer.field("request", words.saw.mask.masked(finding.request))
             writer.field("places", each: finding.places) { $0.value(PlaceJSON(place: $1)) }
-            writer.field("saw", words.saw.text(finding.saw))
+            writer.field("saw", words.seen(finding))
             writer.field("cause") { writer in
                 writer.object { writer in
                     writer.field("kind", finding.cause.kind)

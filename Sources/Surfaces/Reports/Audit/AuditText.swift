@@ -48,12 +48,12 @@ package struct AuditText {
         lines += words.places(finding).map { indented("", $0) }
         lines += words.lines(finding).map { indented($0.label, $0.text) }
         if let anchor = report.anchor(finding.exchange) {
-            lines.append(indented(lexicon(.evidence), "\(lexicon(.leaf, "\(anchor.leaf)")) \(anchor.hash)"))
+            lines.append(indented(lexicon(.evidenceLabel), "\(lexicon(.leaf, "\(anchor.leaf)")) \(anchor.hash)"))
         }
         return lines
     }
 
-    private func indented(_ label: String, _ text: String) -> String { "  " + Columns.padded(label, 11) + text }
+    private func indented(_ label: String, _ text: String) -> String { "  " + Columns.padded(label, 13) + text }
 
     private var matrix: [String] {
         let matrix = report.matrix

@@ -144,11 +144,18 @@ struct AuditWords {
     /// The parts of a finding besides its title, in their order.
     func lines(_ finding: Finding) -> [Line] {
         var lines = [Line(label: lexicon(.what), text: message(finding))]
-        if !finding.saw.pieces.isEmpty { lines.append(Line(label: lexicon(.seen), text: saw.text(finding.saw))) }
+        if !finding.saw.pieces.isEmpty { lines.append(Line(label: lexicon(.seen), text: seen(finding))) }
         lines.append(Line(label: lexicon(.cause), text: sentence(finding.cause.text)))
         lines.append(Line(label: lexicon(.clause), text: clause(finding.clause)))
         lines.append(Line(label: lexicon(.remedy), text: SafeText.text(lexicon.sentence(finding.toDo))))
         return lines
+    }
+
+    func seen(_ finding: Finding) -> String {
+        guard finding.saw.pieces.count == 1, case .text(let text)? = finding.saw.pieces.first else {
+            return saw.text(finding.saw)
+        }
+        return saw.text(.text(lexicon.words(text)))
     }
 
     func message(_ finding: Finding) -> String { sentence(finding.message) }

@@ -41,7 +41,7 @@ package struct CSVReport {
             "verdict": words.lexicon(.fail), "tape": place?.tape.label ?? "",
             "exchange": "\(place?.number ?? finding.exchange)",
             "request": words.saw.mask.masked(SafeText.text(finding.request)),
-            "places": words.places(finding).joined(separator: "; "), "saw": words.saw.text(finding.saw),
+            "places": words.places(finding).joined(separator: "; "), "saw": words.seen(finding),
             "cause": words.sentence(finding.cause.text), "message": words.message(finding),
             "clause": words.clause(finding.clause), "do": words.sentence(finding.toDo),
             "leaf_sha256": anchor?.hash ?? "", "tape_sha256": anchor?.root ?? "",

@@ -43,6 +43,11 @@ struct Lexicon: Sendable {
         language == .english ? text : SentenceBook.portuguese.text(text)
     }
 
+    /// Words of the verifier that may as well be recorded ones: only what is in the book as a whole is its own.
+    func words(_ text: String) -> String {
+        language == .english ? text : SentenceBook.portuguese.exact(text) ?? text
+    }
+
     /// What a rule asks.
     func question(_ code: String, _ english: String) -> String {
         language == .english ? english : RuleTitles.portuguese[code] ?? english

@@ -4,7 +4,6 @@ extension Phrase {
         case .title: Wording("Privacy audit", "Auditoria de privacidade")
         case .comparisonTitle: Wording("Two runs compared", "Duas execuções comparadas")
         case .madeBy: Wording("made by {0}", "feito por {0}")
-        case .contract: Wording("judged by {0}", "julgado conforme {0}")
         case .configurationDigest: Wording("configuration", "configuração")
         case .answer: Wording("Answer", "Resposta")
         case .coverage: Wording("Coverage", "Cobertura")
@@ -118,7 +117,6 @@ extension Phrase {
                 "No host was told a known value.", "Nenhum host recebeu um valor conhecido.")
         case .requests: Wording("{n} request|{n} requests", "{n} requisição|{n} requisições")
         case .values: Wording("{n} value|{n} values", "{n} valor|{n} valores")
-        case .foundBy: Wording("a rule objects", "uma regra objeta")
         case .droppedHosts:
             Wording(
                 "{n} further host is not listed|{n} further hosts are not listed",
@@ -138,7 +136,8 @@ extension Phrase {
         case .causeMacro: Wording("macro filled in", "macro expandida")
         case .causeUnknown: Wording("cause unknown", "causa desconhecida")
         case .causeOwn: Wording("own request", "requisição própria")
-        case .causeUnobjected: Wording("no rule objects", "nenhuma regra objeta")
+        case .causeUnobjected: Wording("no rule objects", "nenhuma regra se opõe")
+        case .evidenceLabel: Wording("evidence", "evidência")
         case .merkleRoot: Wording("Merkle root", "Raiz de Merkle")
         case .leaves: Wording("{n} leaf|{n} leaves", "{n} folha|{n} folhas")
         case .leaf: Wording("leaf {0}", "folha {0}")
@@ -173,7 +172,6 @@ extension Phrase {
             Wording("{0} speaks of it, and could not be judged", "{0} trata disso e não pôde ser julgada")
         case .noRule: Wording("no rule speaks of it", "nenhuma regra trata disso")
         case .absent: Wording("none", "nenhuma")
-        case .run: Wording("run {0}", "execução {0}")
         case .fieldOnly: Wording("field", "campo")
         case .peerOnly: Wording("asked", "consultado")
         case .comparisonAnswer: Wording("{n} difference|{n} differences", "{n} diferença|{n} diferenças")
@@ -189,7 +187,6 @@ extension Phrase {
             Wording(
                 "Personal values are written as tokens such as {visitor_id:1}.",
                 "Valores pessoais aparecem como tokens, por exemplo {visitor_id:1}.")
-        case .skipToFindings: Wording("Contents", "Conteúdo")
         }
     }
 }

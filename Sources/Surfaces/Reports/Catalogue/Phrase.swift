@@ -1,6 +1,6 @@
 /// Every phrase that reports have of their own, in both languages. A case without one of them does not compile.
 enum Phrase: CaseIterable, Sendable {
-    case title, comparisonTitle, madeBy, contract, configurationDigest
+    case title, comparisonTitle, madeBy, configurationDigest
     case answer, coverage, observed, notObserved, findings, matrix, rules, evidence, tape, tapes
     case exchanges, exchangesSeen, firstParty, thirdParty, unknownParty, hostsSeen, baseHost, documents, marks, clock
     case notes, apps
@@ -12,11 +12,12 @@ enum Phrase: CaseIterable, Sendable {
     case pass, fail, unobserved, inapplicable, needsConfiguration
     case place, seen, clause, cause, remedy, what, remark, noFindings, noExcerpt, elided, bytes
     case target, requestHead, requestContent, responseHead, responseContent
-    case guide, host, nobodyLearned, requests, values, foundBy, droppedHosts, matrixNote
+    case guide, host, nobodyLearned, requests, values, droppedHosts, matrixNote
     case causeAttached, causeSent, causeOmitted, causeSupplied, causeAnswer, causeRedirect, causeReferer
     case causeCookie, causeMacro, causeUnknown, causeOwn, causeUnobjected
-    case merkleRoot, leaves, leaf, evidenceNote, signatureNote, recordedOn, rule, verdict, reason, severity
+    case merkleRoot, evidenceLabel, leaves, leaf, evidenceNote, signatureNote, recordedOn, rule, verdict, reason,
+        severity
     case differences, noDifference, onlyIn, otherValues, stateDiffers, sameState, ruleForbids, ruleAllows, ruleDemands
-    case ruleUnjudged, noRule, absent, run, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
-    case comparisonDropped, masked, skipToFindings
+    case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
+    case comparisonDropped, masked
 }

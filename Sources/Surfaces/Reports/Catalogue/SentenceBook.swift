@@ -48,6 +48,9 @@ package struct SentenceBook: Sendable {
     /// Nil where the book does not have it.
     package func found(_ sentence: String) -> String? { found(sentence, depth: 0) }
 
+    /// Nil unless the whole sentence is in the book as it is, without holes.
+    package func exact(_ sentence: String) -> String? { whole[sentence] }
+
     /// What stands in a hole may be a phrase of its own.
     private static let depthLimit = 3
     /// A longer sentence holds what somebody else wrote.
@@ -55,7 +58,9 @@ package struct SentenceBook: Sendable {
 
     private func found(_ sentence: String, depth: Int) -> String? {
         if let text = whole[sentence] { return text }
+        if let (things, count) = Self.counted(sentence), let text = whole[things] { return text + count }
         guard depth < Self.depthLimit, sentence.utf8.count <= Self.longestSentence else { return nil }
+        if let list = list(sentence, depth: depth) { return list }
         let bytes = Array(sentence.utf8)
         for pattern in patterns {
             guard let holes = Self.holes(bytes, pattern.pieces) else { continue }
@@ -66,6 +71,22 @@ package struct SentenceBook: Sendable {
             return Self.filled(pattern.translation, words)
         }
         return nil
+    }
+
+    /// Several sentences in one, where the book has each of them.
+    private func list(_ sentence: String, depth: Int) -> String? {
+        let parts = sentence.split(separator: "; ")
+        guard parts.count > 1 else { return nil }
+        let texts = parts.compactMap { found(String($0), depth: depth + 1) }
+        return texts.count == parts.count ? texts.joined(separator: "; ") : nil
+    }
+
+    /// `clicks: 3`, what a verdict judged and how much of it, parted before the colon.
+    private static func counted(_ sentence: String) -> (things: String, count: String)? {
+        guard let colon = sentence.lastIndex(of: ":") else { return nil }
+        let count = sentence[colon...]
+        guard count.hasPrefix(": "), count.dropFirst(2).allSatisfy(\.isWholeNumber) else { return nil }
+        return (String(sentence[..<colon]), String(count))
     }
 
     private static func pieces(_ pattern: String) -> [[UInt8]] {

@@ -54,7 +54,10 @@ enum PageStyle {
         border-radius:.6rem}
         .finding header{display:flex;flex-wrap:wrap;gap:.2rem .6rem;align-items:baseline}
         .finding h4{flex:1 1 20rem}
-        .finding .where{margin:.35rem 0 0}
+        .finding .at{margin-top:1rem;padding-top:.8rem;border-top:1px solid var(--line)}
+        .finding .where{margin:0}
+        .finding figure{margin-top:.4rem}
+        .finding .at .facts{margin-top:.5rem;font-size:.9rem}
         figure{margin:.8rem 0 0}
         figcaption{color:var(--soft);font-size:.8rem}
         pre{margin:.2rem 0 0;padding:.7rem .85rem;background:var(--code);border-radius:.4rem;line-height:1.5;\
@@ -92,7 +95,7 @@ enum PageStyle {
         body{font-size:10.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}
         nav{display:none}main,header.top,footer{max-width:none;padding-left:0;padding-right:0}
         header.top{padding-top:0}h2{margin-top:1.6rem}h2,h3,h4,summary,figcaption{break-after:avoid}
-        .finding header,.figures li,.answer,figure,tr,.panel{break-inside:avoid}
+        .finding header,.figures li,.answer,figure,tr,.panel,.at{break-inside:avoid}
         details::details-content{content-visibility:visible;display:block}
         .scroll{overflow:visible}table{font-size:8.5pt}.matrix td,.matrix tbody th{min-width:0;position:static}
         th,td{padding:.35rem .45rem}a{text-decoration:none}}

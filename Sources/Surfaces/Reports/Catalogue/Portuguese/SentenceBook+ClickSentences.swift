@@ -301,5 +301,15 @@ extension SentenceBook {
           o link abriu no navegador; o app, se existe, não recebeu mk_cid ({} oferece universal links)
         destinations
           destinos
+        {}: inside the site, between {} and {}
+          {}: dentro do site, entre {} e {}
+        {} (fragment cut at {})
+          {} (fragmento cortado em {})
+        with {}
+          com {}
+        no mk_cid
+          sem mk_cid
+        /click is opened {} and {}
+          /click é aberto {} e {}
         """#
 }

@@ -149,7 +149,7 @@ extension SentenceBook {
           uma requisição a /click mostraria
         a request to the base host would show it
           uma requisição ao host do baseUrl mostraria
-        {}; {}
-          {}; {}
+        {} and {} more: {} ({}: info)
+          {} e mais {}: {} ({}: info)
         """#
 }
