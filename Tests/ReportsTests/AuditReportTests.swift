@@ -49,6 +49,22 @@ import Verification
         }
     }
 
+    @Test func `a mark does not give away a click ID, known or not`() {
+        var tape = SampleTapes.faulty
+        tape.mark("deep_link", "https://shop.example/?a=1&mk_cid=c1a2b3c4")
+        tape.mark("deep_link", "https://shop.example/?mk_cid=d5e6f7g8&b=2")
+        let judgement = tape.judged()
+        for (name, text) in AuditForms.texts(AuditForms.report(tape.items, judgement)) + [
+            ("verify", VerificationText(judgement).text),
+            ("verify json", String(decoding: VerificationJSON(judgement).bytes, as: UTF8.self)),
+        ] {
+            #expect(!text.contains("c1a2b3c4") && !text.contains("d5e6f7g8"), "\(name)")
+            guard name == "txt" || name.hasSuffix("json") else { continue }
+            #expect(text.contains("a=1&mk_cid={mk_cid:1}"), "\(name)")
+            #expect(text.contains("?mk_cid={mk_cid:?}&b=2"), "\(name)")
+        }
+    }
+
     @Test func `the same recording gives the same bytes, wherever it lies`() {
         let (first, second) = (AuditForms.report(SampleTapes.faulty), AuditForms.report(SampleTapes.faulty))
         for (one, other) in zip(AuditForms.texts(first), AuditForms.texts(second)) {

@@ -32,6 +32,19 @@ struct PersonalPlaces {
     /// The response head; a Location's click ID is under its name.
     func responseHead(_ head: ResponseHead) -> [UInt8] { written(head.bytes, inResponseHead(head)) }
 
+    /// A text that may be a URL: what an operator's mark says, such as a deep link.
+    func text(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let url = URLBytes(bytes)
+        let named = url.queryPairs.compactMap { pair -> (Range<Int>, String)? in
+            guard let value = pair.value, !value.isEmpty, let kind = personalKind(Array(url.bytes[pair.name])) else {
+                return nil
+            }
+            return (value, token(kind, Array(url.bytes[value])))
+        }
+        return String(display: written(bytes, replacements(bytes, named: named)))
+    }
+
     func answer(_ bytes: [UInt8], kind: MediaKind) -> [UInt8] { written(bytes, inAnswer(bytes, kind: kind)) }
 
     func inTarget(_ bytes: [UInt8], _ sighting: Sighting?) -> [Replacement] {

@@ -99,7 +99,7 @@ struct AuditWords {
     }
 
     private func mark(_ mark: Mark) -> String {
-        let text = "\(SafeText.text(mark.key))=\(SafeText.text(mark.value))"
+        let text = "\(SafeText.text(mark.key))=\(SafeText.text(places.text(mark.value)))"
         return mark.afterExchange == 0
             ? lexicon(.markAtStart, text) : lexicon(.markAfter, text, labels.label(mark.afterExchange))
     }

@@ -54,7 +54,7 @@ package struct SARIFReport {
         writer.field("properties") { writer in
             writer.object { writer in
                 writer.field("answer", words.answer)
-                writer.field("coverage", CoverageJSON(coverage: report.judgement.coverage))
+                writer.field("coverage", CoverageJSON(coverage: report.judgement.coverage, places: words.places))
                 writer.field("configurationSha256", report.configurationDigest)
                 writer.field("verdicts", each: report.judgement.rules) { writer, result in
                     writer.object { writer in

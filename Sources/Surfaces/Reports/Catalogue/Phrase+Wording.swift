@@ -183,6 +183,10 @@ extension Phrase {
             Wording(
                 "{n} more than can be compared was left out|{n} more than can be compared were left out",
                 "{n} além do que se pode comparar ficou de fora|{n} além do que se pode comparar ficaram de fora")
+        case .tokensPerRun:
+            Wording(
+                "Tokens such as {visitor_id:1} count in each run by itself: equal tokens are not equal values.",
+                "Tokens como {visitor_id:1} contam em cada execução por si: tokens iguais não são valores iguais.")
         case .masked:
             Wording(
                 "Personal values are written as tokens such as {visitor_id:1}.",

@@ -19,5 +19,5 @@ enum Phrase: CaseIterable, Sendable {
         severity
     case differences, noDifference, onlyIn, otherValues, stateDiffers, sameState, ruleForbids, ruleAllows, ruleDemands
     case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
-    case comparisonDropped, masked
+    case comparisonDropped, masked, tokensPerRun
 }

@@ -15,8 +15,8 @@ extension ComparisonReport {
             writer.field("marks", each: comparison.states) { writer, state in
                 writer.object { writer in
                     writer.field("key", state.key)
-                    writer.field("first", state.first)
-                    writer.field("second", state.second)
+                    writer.field("first", marks(state.first, .first))
+                    writer.field("second", marks(state.second, .second))
                 }
             }
             writer.field("differences", each: comparison.differences, write)

@@ -11,7 +11,7 @@ extension ComparisonReport {
         if comparison.states.isEmpty { lines.append("  \(lexicon(.sameState))") }
         for state in comparison.states {
             let key = SafeText.text(state.key)
-            lines.append("  \(key): \(marks(state.first)) · \(marks(state.second))")
+            lines.append("  \(key): \(list(state.first, .first)) · \(list(state.second, .second))")
         }
         lines += ["", "\(lexicon(.answer)): \(answer)"]
         var peer: RunProfile.Peer?
@@ -25,11 +25,12 @@ extension ComparisonReport {
         if comparison.droppedCount > 0 {
             lines += ["", lexicon(.comparisonDropped, count: comparison.droppedCount)]
         }
+        if !reveals, !comparison.differences.isEmpty { lines += ["", lexicon(.tokensPerRun)] }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func marks(_ values: [String]) -> String {
-        values.isEmpty ? lexicon(.absent) : lexicon.list(values.map { SafeText.text($0) })
+    private func list(_ values: [String], _ side: RunComparison.Side) -> String {
+        values.isEmpty ? lexicon(.absent) : lexicon.list(marks(values, side).map { SafeText.text($0) })
     }
 
     private func block(_ difference: RunComparison.Difference) -> [String] {

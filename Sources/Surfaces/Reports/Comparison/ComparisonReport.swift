@@ -58,6 +58,15 @@ package struct ComparisonReport: Sendable {
         }
     }
 
+    /// Values of a mark; a deep link's click ID is a personal one.
+    func marks(_ values: [String], _ side: RunComparison.Side) -> [String] {
+        let judgement = side == .first ? first.judgement : second.judgement
+        let places = PersonalPlaces(
+            mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), values: judgement.values,
+            names: judgement.names)
+        return values.map { places.text($0) }
+    }
+
     /// Values of a side: personal ones as tokens of their run, others cut.
     func values(_ values: [[UInt8]], _ kind: FieldKind?, _ side: RunComparison.Side) -> String {
         let judgement = side == .first ? first.judgement : second.judgement
