@@ -87,7 +87,7 @@ let package = Package(
             "Reports", "Surfaces",
             [
                 "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
-                "PacketWire",
+                "PacketWire", "Cryptography",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -175,7 +175,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape", "TestMaterial",
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "Cryptography", "TestTape",
+                "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
@@ -192,7 +193,7 @@ let package = Package(
             "CassettesTests",
             [
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
-                "StandInServer", "TestTape",
+                "Reports", "StandInServer", "TestTape",
             ]),
         tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
     ]

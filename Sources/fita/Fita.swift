@@ -41,6 +41,8 @@ enum Fita {
         case "record": try RecordVerb.run(command)
         case "replay": try ReplayVerb.run(command)
         case "verify": try VerifyVerb.run(command)
+        case "audit": try AuditVerb.run(command)
+        case "evidence": try EvidenceVerb.run(command)
         case "list": try ListVerb.run(command)
         case "clicks": try ClicksVerb.run(command)
         case "show": try ShowVerb.run(command)

@@ -12,7 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, list, show, clicks, rules, explain, config, witness, mark, ca, fsck, repair, pack,
+            record, replay, verify, audit, evidence, list, show, clicks, rules, explain, config, witness, mark, ca,
+            fsck, repair, pack,
             demo, standIn, referenceSDK, rehearse, completions,
         ])
 
@@ -60,6 +61,17 @@ enum VerbTable {
         defaultText: "fita.json in the current folder, if there is one")
     private static let format = Option(
         "format", .choice("FORMAT", ["text", "json"]), help: "text for people, json for programs", defaultText: "text")
+    private static let reportFormat = Option(
+        "format", .choice("FORMAT", ReportForm.allCases.map(\.rawValue)),
+        help: "text and html for people, csv for spreadsheets, json, sarif and junit for programs",
+        defaultText: "text")
+    private static let language = Option(
+        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of the report", defaultText: "en")
+    private static let reportFile = Option(
+        "output", short: "o", .file("FILE"), help: "write to this file", defaultText: "standard output")
+    private static let tapeMark = Option(
+        "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
+        help: "the app's state at the beginning of a tape, where no mark on it says so")
     private static let reveal = Option("reveal", help: "print personal values instead of tokens for them")
     private static let connectTo = Option(
         "connect-to", .text("HOST:PORT:ADDR:PORT"), isRepeatable: true,
@@ -151,16 +163,73 @@ enum VerbTable {
               fita verify monday.fita tuesday.fita --mark B:launch=reinstall
             """,
         options: [
-            contract, baseURL, configuration, format, reveal,
+            contract, baseURL, configuration, reportFormat, language, reportFile, reveal,
             Option("each", help: "judge each tape for itself"),
             Option(
                 "follow",
                 help: "a recording under way: findings as they happen, the judgement at its end or an interrupt"),
-            Option(
-                "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
-                help: "the app's state at the beginning of a tape, where no mark on it says so"),
+            tapeMark,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
+
+    private static let audit = Verb(
+        "audit", "a report for others: coverage, answer, findings, who learned what, every rule",
+        discussion: """
+            The same tapes, configuration and version give the same report, byte for byte. With --sign a statement \
+            and its signature (Ed25519) are written beside the report; fita evidence check holds them against the \
+            tapes.
+
+              fita audit report run.fita --lang pt-BR --format html --output report.html --sign me.key
+              fita audit diff tracking-off.fita tracking-on.fita
+            """,
+        subverbs: [
+            Verb(
+                "report", "judge tapes, and write it down",
+                options: [
+                    contract, baseURL, configuration, reportFormat, language, reportFile,
+                    Option("sign", .file("KEY"), help: "sign the report with this private key"), tapeMark, reveal,
+                ], positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes; several are judged as one")]),
+            Verb(
+                "diff", "what two runs tell differently, and which rule allows or forbids it",
+                discussion: """
+                    Two runs of one app: tracking off and on, consent no and yes, child and adult. Roles of the ad \
+                    server and other hosts are compared one by one. A difference that a rule forbids is status 1.
+                    """,
+                options: [contract, baseURL, configuration, format, language, reportFile, reveal],
+                positionals: [
+                    Positional(.file("OFF"), help: "the tape of the one run"),
+                    Positional(.file("ON"), help: "the tape of the other"),
+                ]),
+            Verb("schema", "the JSON Schema of the report"),
+        ])
+
+    private static let evidence = Verb(
+        "evidence", "signing keys, checks of signed reports, and proofs of single exchanges",
+        discussion: """
+            A tape's root is the top of a hash tree (RFC 6962) over its items. One exchange can be shown and proven \
+            without the others.
+
+              fita evidence key me.key
+              fita evidence check report.html run.fita --key me.key.pub
+              fita evidence prove run.fita 12 > exchange-12.json
+            """,
+        subverbs: [
+            Verb("key", "make a signing key", positionals: [Positional(.file("NEW"), help: "the private key's file")]),
+            Verb(
+                "check", "whether a signed report, or the proof of an exchange, is what it says",
+                options: [
+                    contract, baseURL, configuration,
+                    Option("key", .file("PUB"), help: "the signer's public key"),
+                    Option("root", .text("HEX"), help: "the root that a proof must lead to"),
+                ],
+                positionals: [
+                    Positional(.file("FILE"), help: "the report, or a proof"),
+                    Positional(.file("TAPE"), .zeroOrMore, help: "the tapes of the report"),
+                ]),
+            Verb(
+                "prove", "one exchange, and the hashes that lead from it to the tape's root", options: [reportFile],
+                positionals: [tape, Positional(.text("N"), help: "the number of the exchange")]),
+        ])
 
     private static let list = Verb(
         "list", "one line for each exchange of a tape", options: [format, contract, baseURL, configuration, reveal],

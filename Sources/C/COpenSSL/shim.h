@@ -12,6 +12,7 @@
 // Swift imports neither function-like macros, nor variadic functions, nor constants made by expressions.
 
 static inline EVP_PKEY *fita_make_p256_key(void) { return EVP_EC_gen("P-256"); }
+static inline EVP_PKEY *fita_make_ed25519_key(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"); }
 
 static inline void fita_ssl_ctx_prepare(SSL_CTX *ctx) {
     SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION);

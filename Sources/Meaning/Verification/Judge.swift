@@ -86,7 +86,7 @@ struct Judge: Sendable {
             verdict = .needsConfig("name the base URL: no request shows which host is the ad server's")
         }
         return Judgement(
-            header: survey.header, coverage: coverage,
+            header: survey.header, coverage: coverage, hosts: nil,
             rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
             values: survey.values, names: contract.configuration.names, sightings: kept ?? [], purposes: [:],
             clicks: [], forgottenClicks: 0)

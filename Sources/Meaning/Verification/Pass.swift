@@ -58,7 +58,8 @@ struct Pass: Sendable {
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)
         }.map(\.element)
         return Judgement(
-            header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
+            header: header, coverage: coverage, hosts: evidence.hosts, rules: results, findings: findings,
+            values: evidence.values,
             names: evidence.configuration.names, sightings: sightings, purposes: purposes,
             clicks: evidence.clicks.chains, forgottenClicks: evidence.clicks.forgottenCount)
     }

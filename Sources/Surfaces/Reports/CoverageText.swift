@@ -6,6 +6,7 @@ import Verification
 /// What a recording could see, in a few lines.
 struct CoverageText {
     let coverage: Coverage
+    let places: PersonalPlaces
     var labels = ExchangeLabels()
     /// Which of several tapes it is the coverage of.
     var tape: JoinedTape?
@@ -24,7 +25,7 @@ struct CoverageText {
                 lines.append("  Order: it begins before the tape before it ends, and is judged as if it came after")
             }
             if !tape.apps.isEmpty { lines.append("  Apps: " + list(tape.apps.map { SafeText.text($0) })) }
-            lines += CoverageText(coverage: coverage, labels: labels, tape: tape).own.map { "  \($0)" }
+            lines += CoverageText(coverage: coverage, places: places, labels: labels, tape: tape).own.map { "  \($0)" }
         }
         return lines + [""] + ending
     }
@@ -54,7 +55,7 @@ struct CoverageText {
 
     private func mark(_ mark: Mark) -> String {
         let isFirst = mark.afterExchange == tape?.offset
-        return "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) "
+        return "\(SafeText.text(mark.key))=\(SafeText.text(places.text(mark.value))) "
             + (isFirst ? "at its start" : "after \(labels.label(mark.afterExchange))")
     }
 

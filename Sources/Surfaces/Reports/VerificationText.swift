@@ -8,19 +8,21 @@ package struct VerificationText {
     private let tapes: [JoinedTape]
     private let labels: ExchangeLabels
     private let saw: SawText
+    private let places: PersonalPlaces
 
     /// - Parameter tapes: those that were judged as one; empty for a tape that stands alone.
     package init(_ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false) {
         self.judgement = judgement
         self.tapes = tapes
         labels = ExchangeLabels(tapes)
-        saw = SawText(
-            mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
+        let mask = Mask(values: judgement.values, names: judgement.names, reveals: reveals)
+        saw = SawText(mask: mask, names: judgement.names)
+        places = PersonalPlaces(mask: mask, values: judgement.values, names: judgement.names)
     }
 
     /// Lines end in a line feed.
     package var text: String {
-        let coverage = CoverageText(coverage: judgement.coverage, labels: labels)
+        let coverage = CoverageText(coverage: judgement.coverage, places: places, labels: labels)
         var lines = tapes.isEmpty ? coverage.lines : coverage.lines(of: tapes)
         lines += ["", answer]
         for finding in judgement.findings { lines += [""] + block(finding) }

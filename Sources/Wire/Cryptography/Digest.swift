@@ -10,6 +10,29 @@ package func hex(_ bytes: some Sequence<UInt8>) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
+/// The bytes of a hexadecimal text, either case; nil where it is none.
+package func unhex(_ text: String) -> [UInt8]? {
+    guard text.utf8.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in text.utf8 {
+        let value: UInt8
+        switch digit {
+        case 0x30...0x39: value = digit - 0x30
+        case 0x41...0x46: value = digit - 0x37
+        case 0x61...0x66: value = digit - 0x57
+        default: return nil
+        }
+        if let first = high {
+            bytes.append(first << 4 | value)
+            high = nil
+        } else {
+            high = value
+        }
+    }
+    return bytes
+}
+
 /// SHA-256 (FIPS 180-4) in one step.
 package enum SHA256 {
     package static func digest(_ bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(bytes) }

@@ -49,6 +49,10 @@ enum OutputFormat: String {
 /// `fita verify FILE...`: judges recordings by the contract, several of them as one.
 enum VerifyVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let form = try OutputForm.form(command)
+        guard form == .text || form == .json, command.value("output") == nil, command.value("lang") == nil else {
+            return try report(form, command)
+        }
         let format = try OutputFormat(command)
         let configuration = try ContractOption.configuration(command)
         let marks = try command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) }
@@ -76,6 +80,21 @@ enum VerifyVerb {
             }
         }
         return hasFindings ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
+    }
+
+    /// A report in a form that `fita audit report` makes.
+    private static func report(_ form: ReportForm, _ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        guard !command.flag("follow"), !command.flag("each") else {
+            throw VerbFailure(
+                .usage, "--follow and --each print text or json", action: "leave out --output, --lang and --format")
+        }
+        let report = try AuditedTapes(
+            command.positionals, try ContractOption.reading(command),
+            marks: command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) },
+            reveals: command.flag("reveal")
+        ).report
+        try OutputForm.write(form.bytes(report, try OutputForm.language(command)), to: command.value("output"))
+        return report.judgement.findings.isEmpty ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
     }
 
     /// Milliseconds between looks at a journal.
@@ -136,6 +155,8 @@ enum VerifyVerb {
 
 /// A tape and what the verifier says of it.
 struct JudgedTape {
+    /// Can be read again.
+    let input: TapeInput
     let items: [TapeItem]
     let judgement: Judgement
 
@@ -146,6 +167,7 @@ struct JudgedTape {
         _ path: String, _ configuration: ContractConfiguration, marks: [TapeMark] = [], keepsItems: Bool = false
     ) throws(VerbFailure) {
         let input = try TapeInput(path)
+        self.input = input
         var items: [TapeItem] = []
         judgement = try Verifier.judge(configuration: configuration, keepsSightings: keepsItems) {
             reading, take throws(VerbFailure) in
