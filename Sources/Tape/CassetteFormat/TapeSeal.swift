@@ -22,8 +22,7 @@ package struct TapeSeal: Sendable, Hashable {
         case .exchange(let exchange):
             exchangeCount += 1
             leaves[exchange.number] = tree.leaves.count
-        case .losses: return
-        case .client, .upstream, .mark, .note: break
+        case .client, .upstream, .mark, .note, .gap, .losses: break
         }
         tree.add(Self.leaf(of: item))
     }
@@ -52,7 +51,8 @@ package struct TapeSeal: Sendable, Hashable {
         case .upstream(let facts): writer.upstream(facts)
         case .mark(let mark): writer.mark(mark)
         case .note(let time, let text): writer.note(time, text)
-        case .losses: break
+        case .gap(let gap): writer.gap(gap)
+        case .losses(let losses): writer.losses(losses)
         case .exchange(let exchange): return CassetteWriter.block(of: exchange) { _, _ in }
         }
         return writer.bytes
