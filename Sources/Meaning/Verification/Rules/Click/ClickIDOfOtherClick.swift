@@ -59,7 +59,7 @@ package struct ClickIDOfOtherClick: Rule {
 
     /// Marks say what the app was given; a click alone may have ended elsewhere.
     private static func first(
-        of captures: [ClickCapture], before conversion: Sighting, _ evidence: Evidence
+        of captures: ArraySlice<ClickCapture>, before conversion: Sighting, _ evidence: Evidence
     ) -> ClickCapture {
         let name = evidence.configuration.name(.clickID)
         for link in conversion.state.deepLinks {
@@ -67,7 +67,7 @@ package struct ClickIDOfOtherClick: Rule {
                 return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
             }
         }
-        return captures[0]
+        return captures[captures.startIndex]
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
