@@ -24,6 +24,8 @@ package struct Evidence: Sendable {
     private var lastBreaches: (request: Int, breaches: [Breach]) = (0, [])
     private var latest: Standing?
     private var latestConcern: OptOutConcern?
+    /// What had been delivered when the latest conversion began.
+    private var latestCaptures: (conversion: Int, captures: ArraySlice<ClickCapture>) = (0, [])
     /// The app's coordinates as first-party traffic shows them.
     private(set) var coordinates: [Coordinate] = []
 
@@ -57,6 +59,11 @@ package struct Evidence: Sendable {
         lastBreaches.request == number ? lastBreaches.breaches : []
     }
 
+    /// The click IDs that had been delivered when the conversion that is judged now began, in that order.
+    func captures(before conversion: Sighting) -> ArraySlice<ClickCapture> {
+        latestCaptures.conversion == conversion.number ? latestCaptures.captures : []
+    }
+
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
     mutating func learn(_ sighting: Sighting) {
@@ -79,6 +86,9 @@ package struct Evidence: Sendable {
         videos.see(sighting, timeline, configuration)
         clicks.see(sighting, timeline)
         lost.see(sighting)
+        let isConversion = sighting.role == .conversion
+        let captures = isConversion ? ClickCapture.all(before: sighting, clicks.captures, configuration) : []
+        latestCaptures = (sighting.number, captures)
         guard sighting.isThirdParty else { return }
         let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)

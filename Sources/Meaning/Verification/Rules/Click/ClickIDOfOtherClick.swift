@@ -30,7 +30,7 @@ package struct ClickIDOfOtherClick: Rule {
         guard sighting.role == .conversion, let field = sighting.fields(.clickID).first, !field.value.isEmpty else {
             return
         }
-        let captures = ClickCapture.all(before: sighting, evidence)
+        let captures = evidence.captures(before: sighting)
         guard let last = captures.last, captures.contains(where: { $0.value != last.value }),
             let carried = captures.last(where: { $0.value == field.value })
         else { return }

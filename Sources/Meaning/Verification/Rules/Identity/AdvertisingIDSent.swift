@@ -49,7 +49,8 @@ package struct AdvertisingIDSent: Rule {
     private static let names = MetrikeVocabulary.advertisingIDNames.map { Array($0.utf8) }
 
     private func isAdvertisingID(_ field: Parameter, _ sighting: Sighting) -> Bool {
-        if let name = Self.names.first(where: { ASCII.equalsIgnoringCase(field.name[...], $0) }) {
+        let size = field.name.count
+        if let name = Self.names.first(where: { $0.count == size && ASCII.equalsIgnoringCase(field.name[...], $0) }) {
             // "adid" is also an ad's own number.
             return name.elementsEqual("adid".utf8) ? UUIDText.isValid(field.value) : !field.value.isEmpty
         }
