@@ -18,6 +18,9 @@ package struct FirstPartyHosts: Sendable, Hashable {
     /// The base URL's path without its last slash; stands before each endpoint's path.
     package let pathPrefix: [UInt8]
     package let source: Source
+    private let baseName: [UInt8]
+    /// The name one label above the base host, where one party owns it.
+    private let parent: String?
 
     /// Nil where the text is not an absolute http or https URL.
     package init?(baseURL: String, source: Source, extraHosts: [String] = [], matchesPort: Bool = false) {
@@ -31,9 +34,14 @@ package struct FirstPartyHosts: Sendable, Hashable {
         while path.last == UInt8(ascii: "/") { path.removeLast() }
         pathPrefix = path
         self.source = source
+        baseName = Array(baseHost.utf8)
+        parent = Self.isAddress(baseHost) ? nil : Self.parent(baseHost)
     }
 
     package static func normalized(_ host: String) -> String {
+        // Nearly every host is written so already.
+        let isNormal = host.utf8.last != UInt8(ascii: ".") && host.utf8.allSatisfy { ASCII.lowercased($0) == $0 }
+        if isNormal { return host }
         var name = Array(host.utf8).map(ASCII.lowercased)
         if name.last == UInt8(ascii: ".") { name.removeLast() }
         return String(decoding: name, as: UTF8.self)
@@ -51,16 +59,8 @@ package struct FirstPartyHosts: Sendable, Hashable {
     package func resembles(_ origin: ServerOrigin) -> Bool {
         guard !contains(origin) else { return false }
         let host = Self.normalized(origin.host)
-        if host == baseHost || Self.holds(host, baseHost) { return true }
-        guard !Self.isAddress(baseHost), let parent = Self.parent(baseHost) else { return false }
-        return host == parent || host.hasSuffix("." + parent)
-    }
-
-    /// Byte for byte: this is asked of every third-party request, and String's own search is Unicode's.
-    private static func holds(_ host: String, _ name: String) -> Bool {
-        let (host, name) = (Array(host.utf8), Array(name.utf8))
-        guard !name.isEmpty, host.count >= name.count else { return false }
-        return (0...host.count - name.count).contains { host[$0] == name[0] && host[$0...].starts(with: name) }
+        if host == baseHost || ASCII.contains(Array(host.utf8), ignoringCase: baseName) { return true }
+        return parent.map { host == $0 || host.hasSuffix("." + $0) } ?? false
     }
 
     /// The name one label up, where it is still a name that one party owns. Without a public suffix list: two labels

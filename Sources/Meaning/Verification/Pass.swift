@@ -28,7 +28,11 @@ struct Pass: Sendable {
     mutating func judge(_ sighting: Sighting) {
         evidence.add(sighting)
         names.see(sighting, evidence)
-        let evidence = evidence
+        Self.show(sighting, evidence, to: &rules)
+    }
+
+    /// The evidence is lent to all rules at once: lent to each, it would be copied each time.
+    private static func show(_ sighting: Sighting, _ evidence: Evidence, to rules: inout [any Rule]) {
         for index in rules.indices { rules[index].see(sighting, evidence) }
     }
 

@@ -3,7 +3,9 @@ import HTTPModel
 import MediaTiming
 
 /// The Metrike iOS SDK's contract: reads an exchange into its terms.
-package struct MetrikeContract: Sendable {
+///
+/// A class, though it never changes: every rule asks it for the configuration.
+package final class MetrikeContract: Sendable {
     package let configuration: ContractConfiguration
     /// Nil where neither configuration nor tape names the base URL and none could be inferred.
     package let hosts: FirstPartyHosts?
@@ -54,24 +56,21 @@ package struct MetrikeContract: Sendable {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
-        let parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
-        var index: [FieldKind: [Int]] = [:]
-        for (position, parameter) in parameters.enumerated() {
-            if let kind = kinds[parameter.name] { index[kind, default: []].append(position) }
-        }
+        var parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
+        for index in parameters.indices { parameters[index].kind = kinds[parameters[index].name] }
         let party: Party = hosts.map { $0.contains(exchange.origin) ? .first : .third } ?? .unknown
         var role = EndpointRole.none
         if party == .first {
             role = endpoint(
-                head: head, target: target, hasGoal: index[.goal] != nil,
-                event: index[.event]?.first.map { String(display: parameters[$0].value) },
+                head: head, target: target, hasGoal: parameters.contains { $0.kind == .goal },
+                event: parameters.first { $0.kind == .event }.map { String(display: $0.value) },
                 hasJSON: parameters.contains { $0.place.surface == .json })
         }
         let (answer, kind) = readsAnswer ? readAnswer(exchange) : (.none, .other)
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, mediaSeconds: mediaSeconds, state: state, fieldIndex: index)
+            answerKind: kind, mediaSeconds: mediaSeconds, state: state)
     }
 
     /// How long the media file plays that the exchange answers, as far as its content is there.

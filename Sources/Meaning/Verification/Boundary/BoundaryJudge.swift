@@ -169,13 +169,6 @@ struct BoundaryJudge {
     }
 
     private static func holds(_ url: [UInt8], _ value: [UInt8]) -> Bool {
-        ByteView.views(of: url).contains { view in contains(view.bytes, value) }
-    }
-
-    private static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
-        guard !needle.isEmpty, bytes.count >= needle.count else { return false }
-        return (0...(bytes.count - needle.count)).contains { start in
-            ASCII.equalsIgnoringCase(bytes[start..<start + needle.count], needle)
-        }
+        ByteView.views(of: url).contains { ASCII.contains($0.bytes, ignoringCase: value) }
     }
 }
