@@ -103,10 +103,10 @@ enum VerbTable {
               fita record -o run.fita -- curl -s https://ads.example/serve
               fita record -o phone.fita --listen 192.168.1.20:8080 --allow 192.168.1.0/24
 
-            With --transparent clients need no setting but the trusted certificate. On the router they pass through:
+            With --transparent clients need no setting but the trusted certificate. On the Linux router they pass, for \
+            port 443 and likewise for 80:
 
-              iptables -t nat -A PREROUTING -s 192.168.1.30 -p tcp -m multiport --dports 80,443 \
-                -j REDIRECT --to-ports 8081
+              iptables -t nat -A PREROUTING -s 192.168.1.30 -p tcp --dport 443 -j REDIRECT --to-ports 8081
               fita record -o phone.fita --transparent 192.168.1.20:8081 --allow 192.168.1.30
             """,
         options: [

@@ -164,10 +164,10 @@ import Testing
     func `fita's own connection that comes back is known and ended`(bytes: String) throws {
         // As a rule that redirects all connections of the machine would do it.
         let port = ProxyBed.freePort()
-        var settings = ProxyBed.Settings(connectTo: ["192.0.2.80:80:127.0.0.1:\(port)"])
+        var settings = ProxyBed.Settings()
         settings.configure = {
             $0.transparentListen = Endpoint(address: "127.0.0.1", port: port)
-            $0.originalDestination = { _ in OriginalDestination(address: Self.address, port: 80) }
+            $0.originalDestination = { _ in OriginalDestination(address: [127, 0, 0, 1], port: port) }
         }
         let bed = try ProxyBed(settings)
         _ = bed.onLoop { $0.destinations.ownPorts = [] }
@@ -177,5 +177,18 @@ import Testing
         if bytes.hasPrefix("GET") { #expect(answer.hasPrefix("HTTP/1.1 508 ")) } else { #expect(answer == "") }
         #expect(bed.onLoop { $0.live.connects } == 1)
         #expect(bed.eventually { $0.server.openConnections == 0 })
+    }
+
+    /// Systems give one port to several connections, where they lead to different places.
+    @Test func `a port that fita uses too does not make a client fita's own`() throws {
+        let guardian = DestinationGuard(instance: "0")
+        let here = try #require(NetworkAddress("127.0.0.1"))
+        let from = DestinationGuard.Place(here, 40_000)
+        let to = DestinationGuard.Place(here, 80)
+        guardian.opened(from: from, to: to)
+        #expect(guardian.isOwn(from: from, to: to))
+        #expect(!guardian.isOwn(from: from, to: DestinationGuard.Place(here, 81)))
+        guardian.closed(from: from, to: to)
+        #expect(!guardian.isOwn(from: from, to: to))
     }
 }

@@ -166,11 +166,15 @@ package final class LiveOrigin: Origin {
 
     /// The connection is known for fita's own until it is gone.
     private func note(_ stream: TCPStream) {
-        guard let destinations, let local = stream.localEndpoint, let address = NetworkAddress(local.address) else {
-            return
-        }
-        destinations.opened(from: address, port: local.port)
-        stream.onClosed = { destinations.closed(from: address, port: local.port) }
+        guard let destinations, let from = stream.localEndpoint.flatMap(LiveOrigin.place),
+            let to = stream.peerEndpoint.flatMap(LiveOrigin.place)
+        else { return }
+        destinations.opened(from: from, to: to)
+        stream.onClosed = { destinations.closed(from: from, to: to) }
+    }
+
+    private static func place(_ endpoint: Endpoint) -> DestinationGuard.Place? {
+        NetworkAddress(endpoint.address).map { DestinationGuard.Place($0, endpoint.port) }
     }
 
     private func carrier(

@@ -16,9 +16,9 @@ extension ClientConnection {
     /// Decides by the first bytes: TLS is intercepted, HTTP is read, anything else passes unread.
     func peek(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
-        // Known before its first byte is sent, though perhaps not when it was accepted.
-        if isOwn { return refuse(bytes, .ownConnection, ingress: ingressName) }
         switch mode {
+        // Known before its first byte is sent, though perhaps not when it was accepted.
+        case .connected(let entry) where isOwn(entry): refuse(bytes, .ownConnection, ingress: "transparent")
         case .sniffing: sniff(first, bytes)
         case .connected(let entry) where first == 0x16: beginTLS(entry, bytes)
         case .connected(let entry):
@@ -86,7 +86,7 @@ extension ClientConnection {
 
     /// Turns the connection into a tunnel of bytes that nobody reads.
     func passUnread(_ entry: TunnelEntry, remark: String? = nil) {
-        if isOwn { return abort(.clientAborted) }
+        if isOwn(entry) { return abort(.clientAborted) }
         mode = .tunnel
         var request = OriginRequest(
             head: entry.head, forwardedHead: [], origin: entry.origin, framing: .untilClose, kind: .tunnel,

@@ -90,10 +90,13 @@ final class ClientConnection {
         stream.startReading()
     }
 
-    /// Whether the client is this fita.
-    var isOwn: Bool {
-        guard let peer, let destinations = server.configuration.destinations else { return false }
-        return destinations.isOwn(peer, port: peerPort)
+    /// Whether a redirected connection is one that this fita has made.
+    func isOwn(_ entry: TunnelEntry) -> Bool {
+        guard entry.means == .transparent, let peer, let destinations = server.configuration.destinations,
+            let bound = NetworkAddress(entry.address ?? entry.origin.host)
+        else { return false }
+        return destinations.isOwn(
+            from: DestinationGuard.Place(peer, peerPort), to: DestinationGuard.Place(bound, entry.origin.port))
     }
 
     var hasExchange: Bool {

@@ -68,8 +68,8 @@ package final class DestinationGuard {
     package var isOpenToOthers = false
     /// Whether a connection to this address of this machine would come back by another fita.
     package var leadsBack: (NetworkAddress, UInt16) -> Bool = { _, _ in false }
-    /// This side of fita's connections to servers, by which they are known should they come back.
-    private var ownConnections: Set<Place> = []
+    /// fita's connections to servers, by which they are known should they come back.
+    private var ownConnections: Set<Way> = []
     /// The name of this run in `Via` (RFC 9110 §7.6.3), which tells its own requests when they come back.
     package let instance: String
     private let ownAddresses: () -> [NetworkAddress]
@@ -80,24 +80,30 @@ package final class DestinationGuard {
         self.ownAddresses = ownAddresses
     }
 
-    private struct Place: Hashable {
+    /// One end of a connection.
+    package struct Place: Hashable, Sendable {
         let address: NetworkAddress
         let port: UInt16
+
+        package init(_ address: NetworkAddress, _ port: UInt16) {
+            self.address = address
+            self.port = port
+        }
     }
 
-    /// fita has connected to a server from here.
-    package func opened(from address: NetworkAddress, port: UInt16) {
-        ownConnections.insert(Place(address: address, port: port))
+    /// Both ends: a port alone may be used by others towards other servers at the same time.
+    private struct Way: Hashable {
+        let from: Place
+        let to: Place
     }
 
-    package func closed(from address: NetworkAddress, port: UInt16) {
-        ownConnections.remove(Place(address: address, port: port))
-    }
+    /// fita has connected to a server.
+    package func opened(from: Place, to: Place) { ownConnections.insert(Way(from: from, to: to)) }
 
-    /// Whether a client's address is this side of a connection that fita has made.
-    package func isOwn(_ address: NetworkAddress, port: UInt16) -> Bool {
-        ownConnections.contains(Place(address: address, port: port))
-    }
+    package func closed(from: Place, to: Place) { ownConnections.remove(Way(from: from, to: to)) }
+
+    /// Whether a connection between these ends is one that fita has made.
+    package func isOwn(from: Place, to: Place) -> Bool { ownConnections.contains(Way(from: from, to: to)) }
 
     private static let metadataNames: Set<String> = [
         "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",

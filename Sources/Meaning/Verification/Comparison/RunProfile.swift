@@ -71,7 +71,7 @@ package struct RunProfile: Sendable {
         role.findings += findings[sighting.number] ?? []
         var seen: Set<FieldKey> = []
         for parameter in sighting.parameters {
-            let kind = sighting.kind(of: parameter)
+            let kind = parameter.kind
             let key = FieldKey(
                 surface: kind == nil ? parameter.place.surface : nil, name: String(display: parameter.name))
             add(parameter.value, key, kind, sighting.number, seen.insert(key).inserted, to: &role)
