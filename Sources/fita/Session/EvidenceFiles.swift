@@ -18,7 +18,7 @@ struct EvidenceFiles {
             tool: Version.tool, reportFile: self.report.split(separator: "/").last.map(String.init) ?? self.report,
             reportSize: bytes.count, reportDigest: hex(SHA256.digest(bytes)), recipe: recipe,
             tapes: report.tapes.map {
-                EvidenceStatement.Tape(file: $0.name, root: $0.seal.root, leaves: $0.seal.leafCount)
+                EvidenceStatement.Tape(file: $0.name, root: $0.root, leaves: $0.seal.leafCount)
             },
             publicKey: hex(key.verifyingKey.bytes)
         ).bytes

@@ -138,7 +138,7 @@ private struct EvidenceCheck {
             tapes, try ContractOption.reading(command), marks: marks, reveals: statement.recipe.reveals
         ).report
         for (told, tape) in zip(statement.tapes, audited.tapes) {
-            lines.add("tape", told.root == tape.seal.root, "\(tape.name), root \(tape.seal.root)")
+            lines.add("tape", told.root == tape.root, "\(tape.name), root \(tape.root)")
         }
         lines.add("version", statement.tool == Version.tool, "made by \(statement.tool), this is \(Version.tool)")
         lines.add(

@@ -41,7 +41,7 @@ package struct AuditJSON {
             writer.field("recorded_by", tape.seal.header?.tool)
             writer.field("exchanges", tape.seal.exchangeCount)
             writer.field("leaves", tape.seal.leafCount)
-            writer.field("root_sha256", tape.seal.root)
+            writer.field("root_sha256", tape.root)
             let own = report.judgement.coverage.tapes
             writer.field(
                 "coverage", own.indices.contains(index) ? CoverageJSON(coverage: own[index], places: words.places) : nil

@@ -14,10 +14,14 @@ package struct AuditReport: Sendable {
         /// As the operator named it, without its folder: the report is the same wherever the tape lies.
         package let name: String
         package let seal: TapeSeal
+        /// The top of its hash tree, hexadecimal.
+        package let root: String
 
         package init(path: String, seal: TapeSeal) {
             name = path.split(separator: "/").last.map(String.init) ?? path
             self.seal = seal
+            // Once: it is a sum over the whole tape.
+            root = seal.root
         }
     }
 
@@ -53,9 +57,9 @@ package struct AuditReport: Sendable {
         let label = ExchangeLabels(joined).place(exchange)
         let index = label.map { place in joined.firstIndex { $0.label == place.tape.label } ?? 0 } ?? 0
         guard tapes.indices.contains(index) else { return nil }
-        let seal = tapes[index].seal
+        let (seal, root) = (tapes[index].seal, tapes[index].root)
         guard let leaf = seal.leaf(of: label?.number ?? exchange) else { return nil }
-        return Anchor(root: seal.root, leaf: leaf, hash: seal.hash(of: leaf))
+        return Anchor(root: root, leaf: leaf, hash: seal.hash(of: leaf))
     }
 
     struct Anchor: Sendable, Hashable {

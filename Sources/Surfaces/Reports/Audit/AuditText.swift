@@ -102,7 +102,7 @@ package struct AuditText {
             lines.append("  \(lexicon(.tape)) \(SafeText.text(tape.name))")
             if let recorded = words.recorded(tape) { lines.append("    \(recorded)") }
             lines.append(
-                "    \(lexicon(.merkleRoot)) \(tape.seal.root) (\(lexicon(.leaves, count: tape.seal.leafCount)))")
+                "    \(lexicon(.merkleRoot)) \(tape.root) (\(lexicon(.leaves, count: tape.seal.leafCount)))")
         }
         lines.append("  \(lexicon(.configurationDigest)) \(report.configurationDigest)")
         lines.append("  \(lexicon(.evidenceNote))")

@@ -28,7 +28,7 @@ package struct CSVReport {
         rows += report.judgement.rules.map(rule)
         rows += report.matrix.cells.map(cell)
         rows += report.tapes.map { tape in
-            row(["row": "tape", "tape": tape.name, "tape_sha256": tape.seal.root])
+            row(["row": "tape", "tape": tape.name, "tape_sha256": tape.root])
         }
         return rows.map { $0 + "\r\n" }.joined()
     }

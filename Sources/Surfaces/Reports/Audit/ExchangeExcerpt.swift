@@ -36,9 +36,17 @@ struct ExchangeExcerpt {
             let method = part == .target ? Array(sighting.head.methodBytes) + [0x20] : []
             var segments = method.isEmpty ? [] : [Segment(text: SafeText.text(method), isMarked: false)]
             segments += Self.segments(bytes, tokens, ranges)
+            if part == .requestHead || part == .responseHead { Self.trimEnd(&segments) }
             parts.append(Part(part: part, segments: segments))
         }
         self.parts = parts
+    }
+
+    /// The empty line that ends a head is not shown.
+    private static func trimEnd(_ segments: inout [Segment]) {
+        guard let last = segments.last, last.elided == 0, !last.isMarked else { return }
+        let text = last.text.reversed().drop { $0 == "\n" }.reversed()
+        segments[segments.count - 1] = Segment(text: String(text), isMarked: false)
     }
 
     private static func content(

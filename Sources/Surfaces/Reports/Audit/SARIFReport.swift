@@ -46,7 +46,7 @@ package struct SARIFReport {
         writer.field("artifacts", each: report.tapes) { writer, tape in
             writer.object { writer in
                 writer.field("location") { writer in writer.object { $0.field("uri", Self.uri(tape.name)) } }
-                writer.field("hashes") { writer in writer.object { $0.field("fita-merkle-sha-256", tape.seal.root) } }
+                writer.field("hashes") { writer in writer.object { $0.field("fita-merkle-sha-256", tape.root) } }
             }
         }
         writer.field("results", each: report.judgement.findings, result)

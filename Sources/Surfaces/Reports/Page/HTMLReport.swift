@@ -189,7 +189,7 @@ package struct HTMLReport {
                         html.element("dd") { html in
                             html.element(
                                 "p", "", "\(lexicon(.merkleRoot)), \(lexicon(.leaves, count: tape.seal.leafCount))")
-                            html.element("p", "mono", tape.seal.root)
+                            html.element("p", "mono", tape.root)
                         }
                     }
                     html.element("dt", "", lexicon(.configurationDigest))

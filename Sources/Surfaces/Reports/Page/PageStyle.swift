@@ -34,7 +34,8 @@ enum PageStyle {
         .figures span{color:var(--soft);font-size:.84rem;line-height:1.3;display:block}
         .two{display:grid;grid-template-columns:1fr 1fr;gap:.8rem}
         .panel{padding:1.1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem}
-        .panel h3{margin:0 0 .6rem}
+        .panel h3{margin:1.4rem 0 .6rem}
+        .panel h3:first-child{margin-top:0}
         dl{margin:0}
         dt{margin-top:.7rem;color:var(--soft);font-size:.8rem}
         dt:first-child{margin-top:0}
