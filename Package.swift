@@ -51,6 +51,7 @@ let package = Package(
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
+        room("ConsentStrings", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
@@ -144,7 +145,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "ConsentStrings", "Platform",
+                "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
         tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
@@ -152,6 +154,7 @@ let package = Package(
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("MediaTimingTests", ["MediaTiming"]),
+        tests("ConsentStringsTests", ["ConsentStrings", "Platform", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
