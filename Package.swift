@@ -32,7 +32,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [.executable(name: "fita", targets: ["fita"])],
     targets: [
-        // C libraries, each with one owner. CCurl and CPcap load theirs on first use: most verbs need neither.
+        // C libraries, each with one owner. CCurl, CPcap and CPSL load theirs on first use: most verbs need none.
         library("CUV", "libuv", apt: "libuv1-dev", brew: "libuv"),
         library("COpenSSL", "openssl", apt: "libssl-dev", brew: "openssl@3"),
         library("CNGHTTP2", "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
@@ -41,6 +41,7 @@ let package = Package(
         library("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .target(name: "CCurl", path: "Sources/C/CCurl"),
         .target(name: "CPcap", path: "Sources/C/CPcap"),
+        .target(name: "CPSL", path: "Sources/C/CPSL"),
 
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
@@ -64,7 +65,10 @@ let package = Package(
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
+            [
+                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline",
+                "ConsentStrings",
+            ]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
@@ -82,13 +86,14 @@ let package = Package(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
+        room("PublicSuffixes", "World", ["CPSL"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
             "Reports", "Surfaces",
             [
                 "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
-                "PacketWire",
+                "PacketWire", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -101,7 +106,7 @@ let package = Package(
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
                 "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
-                "Dialing", "Platform",
+                "Dialing", "Platform", "PublicSuffixes",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -124,6 +129,7 @@ let package = Package(
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
+        tests("PublicSuffixesTests", ["PublicSuffixes", "TestMaterial"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "FaultMatrixTests",

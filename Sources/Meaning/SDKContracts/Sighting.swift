@@ -21,12 +21,15 @@ package final class Sighting: Sendable {
     package let mediaSeconds: Double?
     /// What the marks before this exchange say.
     package let state: DeclaredState
+    /// Where the host that was dialled, the Host field and the name that TLS asked for do not agree: in what. The
+    /// request is then nobody's but a third party's.
+    package let hostDisagreement: String?
     private let fieldIndex: [FieldKind: [Int]]
 
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
         parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        mediaSeconds: Double?, state: DeclaredState, fieldIndex: [FieldKind: [Int]]
+        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?, fieldIndex: [FieldKind: [Int]]
     ) {
         self.exchange = exchange
         self.head = head
@@ -40,6 +43,7 @@ package final class Sighting: Sendable {
         self.answerKind = answerKind
         self.mediaSeconds = mediaSeconds
         self.state = state
+        self.hostDisagreement = hostDisagreement
         self.fieldIndex = fieldIndex
     }
 
