@@ -7,7 +7,7 @@ import Testing
         let string = GPPString(vector.text.utf8)
         #expect(string.sectionIDs == vector.ids)
         let codes = string.verdicts(at: nil).problems.filter { $0.grade == .error && $0.aspect == .structure }
-        #expect(Set(codes.map(\.code.rawValue)) .isSuperset(of: vector.codes))
+        #expect(Set(codes.map(\.code.rawValue)).isSuperset(of: vector.codes))
         if vector.codes.isEmpty { #expect(codes == [], "\(codes)") }
     }
 
@@ -29,6 +29,12 @@ import Testing
             return
         }
         #expect(opted.value("SaleOptOut") == 1 && opted.isOptedOut && opted.globalPrivacyControl == true)
+    }
+
+    @Test func `an ID is told by its distance from the last one of a group`() {
+        // 5 to 6, then 2 more: 1 00011 11 0 011.
+        #expect(GPPString("DBACjz".utf8).sectionIDs == [5, 6, 8])
+        #expect(GPPString("DBACjz".utf8).verdicts(at: nil).problems.map(\.code) == [.gppCount])
     }
 
     @Test func `a section of an unknown version is read and told`() {

@@ -152,8 +152,18 @@ import Testing
         #expect(verdicts(core(), at: made - day).date == .ok)
         #expect(verdicts(core(), at: made - day - 1).has(.dates))
         #expect(verdicts(core { $0.lastUpdated += 864_000 }).has(.dates))
-        #expect(verdicts(core { $0.created += 1; $0.lastUpdated += 1 }).date == .warning)
-        #expect(verdicts(core { $0.created = 0; $0.lastUpdated = 0 }, at: nil).has(.dates))
+        #expect(
+            verdicts(
+                core {
+                    $0.created += 1; $0.lastUpdated += 1
+                }
+            ).date == .warning)
+        #expect(
+            verdicts(
+                core {
+                    $0.created = 0; $0.lastUpdated = 0
+                }, at: nil
+            ).has(.dates))
         for now in [Int64.min, .max, 0] { _ = verdicts(core(), at: now) }
         let aged = verdicts(core(), at: made + 500 * day)
         #expect(aged.structure == .ok && aged.policy == .ok)

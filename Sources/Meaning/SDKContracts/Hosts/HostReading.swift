@@ -110,9 +110,11 @@ enum URLReadingResult {
 /// The generic syntax, and nothing beside it.
 enum StrictURLReader {
     static func read(_ bytes: [UInt8]) -> URLReadingResult {
-        for byte in bytes where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") {
-            // Only where it could stand in or before the authority does it make readers differ.
-            guard isAfterAuthority(byte, in: bytes) else { return .invalid("0x\(String(byte, radix: 16)) in the URL") }
+        // Only where it could stand in or before the authority does such a byte make readers differ.
+        if let index = bytes.firstIndex(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }),
+            !isAfterAuthority(index, in: bytes)
+        {
+            return .invalid("0x\(String(bytes[index], radix: 16)) in the URL")
         }
         let url = URLBytes(bytes)
         guard let place = url.scheme else {
@@ -132,9 +134,8 @@ enum StrictURLReader {
         return URLReadingResult.authority(bytes[start..<url.path.lowerBound], scheme: scheme ?? "https")
     }
 
-    /// Whether the first such byte stands in path, query or fragment of a URL whose authority is plain before it.
-    private static func isAfterAuthority(_ byte: UInt8, in bytes: [UInt8]) -> Bool {
-        guard let index = bytes.firstIndex(of: byte) else { return true }
+    /// Whether the place is in path, query or fragment of a URL whose authority is plain before it.
+    private static func isAfterAuthority(_ index: Int, in bytes: [UInt8]) -> Bool {
         let before = bytes[..<index]
         guard let slashes = before.indices.dropLast().first(where: { before[$0] == 0x2F && before[$0 + 1] == 0x2F })
         else { return !bytes.contains(UInt8(ascii: ":")) && before.first == 0x2F }

@@ -38,23 +38,23 @@ package struct WireHosts: Sendable {
     /// What does not agree, in words; nil where all does. An absent Host or name disagrees with nothing.
     package var disagreement: String? {
         if hostFields.count > 1 { return "\(hostFields.count) Host fields" }
-        let dialled = FirstPartyHosts.normalized(origin.host)
-        if let field = hostFields.first, !isSame(field, dialled) {
+        // Nearly every Host and every name is written as it was dialled.
+        if let field = hostFields.first, !field.elementsEqual(origin.host.utf8), !isDialled(field) {
             return "Host says \(SafeText.text(field.prefix(80)))"
         }
-        if let serverName, FirstPartyHosts.normalized(serverName) != dialled {
+        if let serverName, serverName != origin.host,
+            FirstPartyHosts.normalized(serverName) != FirstPartyHosts.normalized(origin.host)
+        {
             return "TLS asked for \(SafeText.text(String(serverName.prefix(80))))"
         }
         return nil
     }
 
-    private func isSame(_ field: ArraySlice<UInt8>, _ dialled: String) -> Bool {
-        // As nearly every Host is written.
-        if field.elementsEqual(dialled.utf8) { return true }
+    private func isDialled(_ field: ArraySlice<UInt8>) -> Bool {
         guard !field.contains(UInt8(ascii: "@")),
             case .host(let host) = URLReadingResult.authority(field, scheme: origin.scheme.rawValue)
         else { return false }
-        return host.name.text == dialled
+        return host.name.text == FirstPartyHosts.normalized(origin.host)
     }
 }
 

@@ -5,8 +5,8 @@ package struct ConsentHalfSent: Rule {
     package static let description = RuleDescription(
         code: "MK-117", slug: "consent-half-sent", family: .consent, severity: .p2,
         clause: Clause(
-            "§5", "nenhum dos dois parâmetros é enviado", derivation: "the two are one signal: a string says nothing "
-                + "where nobody said whether the law applies"),
+            "§5", "nenhum dos dois parâmetros é enviado",
+            derivation: "the two are one signal: a string says nothing where nobody said whether the law applies"),
         question: "Does gdpr_consent never come without gdpr?",
         related: ["MK-110"],
         needs: [.ownTargets],

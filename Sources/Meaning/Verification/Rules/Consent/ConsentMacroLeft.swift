@@ -29,9 +29,7 @@ package struct ConsentMacroLeft: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         log.judged += 1
         let bytes = sighting.target.bytes
-        guard bytes.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "%") }),
-            let (place, name) = Self.macro(in: bytes)
-        else { return }
+        guard let (place, name) = Self.macro(in: bytes) else { return }
         let label = evidence.timeline.join(of: sighting.number)?.told.label
         log.findings.append(
             Finding(
@@ -67,7 +65,7 @@ package struct ConsentMacroLeft: Rule {
 
     /// `[…]`, `${…}` and the forms in which they are percent-encoded.
     private static func next(in bytes: [UInt8], from start: Int) -> (place: Range<Int>, name: Range<Int>)? {
-        for position in bytes.indices.dropFirst(start) {
+        for position in bytes.indices.dropFirst(start) where isOpening(bytes[position]) {
             for fence in fences where begins(bytes[position...], fence.open) {
                 let inner = position + fence.open.count
                 let end = bytes[inner...].prefix(48).firstIndex { !isNameByte($0) }
@@ -77,6 +75,10 @@ package struct ConsentMacroLeft: Rule {
             }
         }
         return nil
+    }
+
+    private static func isOpening(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "[") || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "%")
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -8,8 +8,11 @@ package struct GPPInconsistent: Rule {
     package static let description = RuleDescription(
         code: "MK-199", slug: "gpp-inconsistent", family: .consent, severity: .p2,
         clause: Clause(
-            "§5", "", derivation: "the guide names no such signal; where one is sent it is one signal with the others "
-                + "(IAB Tech Lab, Global Privacy Platform)"),
+            "§5", "",
+            derivation: """
+                the guide names no such signal; where one is sent it is one signal with the others (IAB Tech Lab, \
+                Global Privacy Platform)
+                """),
         question: "Does a GPP string agree with itself and with the signals beside it?",
         explanation: RuleExplanation(
             what: """

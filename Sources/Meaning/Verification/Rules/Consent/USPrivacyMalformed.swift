@@ -8,8 +8,10 @@ package struct USPrivacyMalformed: Rule {
     package static let description = RuleDescription(
         code: "MK-198", slug: "us-privacy-malformed", family: .consent, severity: .p3,
         clause: Clause(
-            "§5", "", derivation: "the guide names no such signal; where one is sent it has its form (IAB Tech Lab, "
-                + "U.S. Privacy String)"),
+            "§5", "",
+            derivation: """
+                the guide names no such signal; where one is sent it has its form (IAB Tech Lab, U.S. Privacy String)
+                """),
         question: "Is us_privacy a US Privacy string?",
         explanation: RuleExplanation(
             what: """

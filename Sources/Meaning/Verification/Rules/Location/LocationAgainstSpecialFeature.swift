@@ -6,8 +6,11 @@ package struct LocationAgainstSpecialFeature: Rule {
     package static let description = RuleDescription(
         code: "MK-099", slug: "location-against-special-feature", family: .location, severity: .p3,
         clause: Clause(
-            "§5", "", derivation: "special feature 1 of the TCF is precise geolocation; whether a rounded one is "
-                + "precise the guide does not say"),
+            "§5", "",
+            derivation: """
+                special feature 1 of the TCF is precise geolocation; whether a rounded one is precise the guide does \
+                not say
+                """),
         question: "Is location kept back where special feature 1 was not opted into?",
         related: ["MK-090"],
         explanation: RuleExplanation(
