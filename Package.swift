@@ -32,7 +32,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [.executable(name: "fita", targets: ["fita"])],
     targets: [
-        // C libraries, each with one owner. CCurl and CPcap load theirs on first use: most verbs need neither.
+        // C libraries, each with one owner. CCurl, CPcap and CPSL load theirs on first use: most verbs need none.
         library("CUV", "libuv", apt: "libuv1-dev", brew: "libuv"),
         library("COpenSSL", "openssl", apt: "libssl-dev", brew: "openssl@3"),
         library("CNGHTTP2", "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
@@ -41,6 +41,7 @@ let package = Package(
         library("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .target(name: "CCurl", path: "Sources/C/CCurl"),
         .target(name: "CPcap", path: "Sources/C/CPcap"),
+        .target(name: "CPSL", path: "Sources/C/CPSL"),
 
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
@@ -51,6 +52,7 @@ let package = Package(
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
+        room("ConsentStrings", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
@@ -63,7 +65,10 @@ let package = Package(
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
+            [
+                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline",
+                "ConsentStrings",
+            ]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
@@ -81,13 +86,14 @@ let package = Package(
             "ProxyRuntime", "World",
             ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets", "Platform"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
+        room("PublicSuffixes", "World", ["CPSL"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
             "Reports", "Surfaces",
             [
                 "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
-                "PacketWire", "Cryptography",
+                "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -100,7 +106,7 @@ let package = Package(
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
                 "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
-                "Dialing", "Platform",
+                "Dialing", "Platform", "PublicSuffixes",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -123,6 +129,7 @@ let package = Package(
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
+        tests("PublicSuffixesTests", ["PublicSuffixes", "TestMaterial"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "FaultMatrixTests",
@@ -144,7 +151,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "ConsentStrings", "Platform",
+                "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
         tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
@@ -152,6 +160,7 @@ let package = Package(
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("MediaTimingTests", ["MediaTiming"]),
+        tests("ConsentStringsTests", ["ConsentStrings", "Platform", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),

@@ -47,6 +47,7 @@ enum Fita {
         case "clicks": try ClicksVerb.run(command)
         case "show": try ShowVerb.run(command)
         case "rules": try RulesVerb.run(command)
+        case "consent": try ConsentVerb.run(command)
         case "explain": try ExplainVerb.run(command)
         case "config": try ConfigVerb.run(command)
         case "witness": try WitnessVerb.run(command)

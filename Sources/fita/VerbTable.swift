@@ -12,9 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, audit, evidence, list, show, clicks, rules, explain, config, witness, mark, ca,
-            fsck, repair, pack,
-            demo, standIn, referenceSDK, rehearse, completions,
+            record, replay, verify, audit, evidence, consent, list, show, clicks, rules, explain, config, witness, mark,
+            ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
         ])
 
     // MARK: Options of several verbs
@@ -253,6 +252,16 @@ enum VerbTable {
     private static let explain = Verb(
         "explain", "one rule in full", options: [configuration],
         positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+
+    private static let consent = Verb(
+        "consent", "what a consent string says, and what is wrong with it",
+        discussion: """
+            Reads a TC string (TCF 2.0 to 2.3), a GPP string or a US Privacy string, and grades structure, policy and \
+            date apart. A grade of error is status 1.
+
+              fita consent CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA
+            """,
+        options: [format], positionals: [Positional(.text("STRING"), help: "as it stands in the app's storage")])
 
     private static let config = Verb(
         "config", "the names and readings that the guide leaves open",

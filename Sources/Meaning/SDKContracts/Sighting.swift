@@ -21,6 +21,9 @@ package final class Sighting: Sendable {
     package let mediaSeconds: Double?
     /// What the marks before this exchange say.
     package let state: DeclaredState
+    /// Where the host that was dialled, the Host field and the name that TLS asked for do not agree: in what. The
+    /// request is then nobody's but a third party's.
+    package let hostDisagreement: String?
     /// The status of the answer.
     package let status: Int?
     /// A browser engine's own request, by its User-Agent: a web view, the in-app browser.
@@ -33,7 +36,7 @@ package final class Sighting: Sendable {
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
         parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        mediaSeconds: Double?, state: DeclaredState
+        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?
     ) {
         self.exchange = exchange
         self.head = head
@@ -47,6 +50,7 @@ package final class Sighting: Sendable {
         self.answerKind = answerKind
         self.mediaSeconds = mediaSeconds
         self.state = state
+        self.hostDisagreement = hostDisagreement
         status = exchange.response?.head.status
         let agent = head.first("user-agent") ?? []
         isFromBrowser = agent.starts(with: "Mozilla/".utf8)

@@ -10,6 +10,7 @@ struct CoverageText {
     var labels = ExchangeLabels()
     /// Which of several tapes it is the coverage of.
     var tape: JoinedTape?
+    var sameSite: SameSiteHosts?
     /// Lists longer than this are cut, and say so.
     static let longestList = 8
 
@@ -31,8 +32,14 @@ struct CoverageText {
     }
 
     private var ending: [String] {
-        coverage.notes.map { "Note: \(SafeText.text($0))" }
+        coverage.notes.map { "Note: \(SafeText.text($0))" } + site
             + ["Not visible to any recording: " + Coverage.limits.joined(separator: "; ")]
+    }
+
+    private var site: [String] {
+        guard let sameSite, !sameSite.hosts.isEmpty else { return [] }
+        let hosts = list(sameSite.hosts.map { SafeText.text($0) })
+        return ["Same site as the base host, third parties all the same: \(hosts) (list \(sameSite.list.prefix(8)))"]
     }
 
     private var own: [String] {

@@ -3,6 +3,7 @@ import CassetteFormat
 import CassetteStore
 import CommandLineSyntax
 import Platform
+import PublicSuffixes
 import Reports
 import SDKContracts
 import Sockets
@@ -143,13 +144,25 @@ enum VerifyVerb {
         let reveals = command.flag("reveal")
         switch format {
         case .text:
-            StandardStream.output.write(VerificationText(judgement, tapes: tapes, reveals: reveals).text)
+            let text = VerificationText(judgement, tapes: tapes, reveals: reveals, sameSite: sameSite(judgement))
+            StandardStream.output.write(text.text)
         case .json:
             VerificationJSON(judgement, tapes: tapes, reveals: reveals).bytes.withUnsafeBytes {
                 _ = StandardStream.output.write($0)
             }
             StandardStream.output.write("\n")
         }
+    }
+}
+
+extension VerifyVerb {
+    /// Third-party hosts below the base host's registrable domain; nil where libpsl is not there.
+    fileprivate static func sameSite(_ judgement: Judgement) -> SameSiteHosts? {
+        guard case .known(let base, _) = judgement.coverage.baseHost, let list = PublicSuffixList.digest else {
+            return nil
+        }
+        let hosts = judgement.coverage.hosts.filter { $0.party == .third }.map(\.host)
+        return SameSiteHosts(hosts: hosts.filter { PublicSuffixList.isSameSite($0, base) }, list: list)
     }
 }
 

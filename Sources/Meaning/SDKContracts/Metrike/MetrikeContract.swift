@@ -31,34 +31,39 @@ package final class MetrikeContract: Sendable {
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
     ///
-    /// - Parameter mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    /// - Parameters:
+    ///   - mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    ///   - serverName: what TLS asked for on the client's connection.
     package func sighting(
-        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil
+        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil, serverName: String? = nil
     ) -> Sighting? {
         sighting(
             of: exchange, state: state, readsAnswer: true,
-            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange))
+            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange), serverName: serverName)
     }
 
     /// The request alone: its answer's content is not read.
     package func request(of exchange: Exchange) -> Sighting? {
-        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil)
+        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil, serverName: nil)
     }
 
     /// The request alone where it went to the first party.
     package func firstPartyRequest(of exchange: Exchange) -> Sighting? {
-        hosts?.contains(exchange.origin) == true ? request(of: exchange) : nil
+        guard hosts?.contains(exchange.origin) == true else { return nil }
+        return request(of: exchange).flatMap { $0.isFirstParty ? $0 : nil }
     }
 
     private func sighting(
-        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?
+        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?, serverName: String?
     ) -> Sighting? {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
         var parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
         for index in parameters.indices { parameters[index].kind = kinds[parameters[index].name] }
-        let party: Party = hosts.map { $0.contains(exchange.origin) ? .first : .third } ?? .unknown
+        let disagreement = WireHosts(exchange, head, serverName: serverName).disagreement
+        let party: Party =
+            hosts.map { disagreement == nil && $0.contains(exchange.origin) ? .first : .third } ?? .unknown
         var role = EndpointRole.none
         if party == .first {
             role = endpoint(
@@ -70,7 +75,7 @@ package final class MetrikeContract: Sendable {
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, mediaSeconds: mediaSeconds, state: state)
+            answerKind: kind, mediaSeconds: mediaSeconds, state: state, hostDisagreement: disagreement)
     }
 
     /// How long the media file plays that the exchange answers, as far as its content is there.
