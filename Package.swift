@@ -48,6 +48,7 @@ let package = Package(
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire", ["HTTPModel"]),
+        room("InnerCodings", "Wire", ["HTTPModel"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
@@ -59,6 +60,9 @@ let package = Package(
             "SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming"]),
         room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
+        room(
+            "LeakSearch", "Meaning",
+            ["HTTPModel", "CassetteFormat", "IdentityTrace", "ContentCoding", "InnerCodings", "Cryptography"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
@@ -186,6 +190,19 @@ let package = Package(
                 "Dialing", "HTTPWire", "HTTPModel", "TestTape",
             ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("InnerCodingsTests", ["InnerCodings"]),
+        // Requests that carry a value in disguise: one of each known kind, and made-up ones.
+        .target(
+            name: "Disguises",
+            dependencies: [
+                "CassetteFormat", "HTTPModel", "HTTPWire", "Cryptography", "InnerCodings", "CZlib", "CZstd",
+            ],
+            path: "Tests/Disguises", swiftSettings: settings),
+        tests("LeakSearchTests", ["LeakSearch", "Disguises", "ContentCoding", "HTTPModel", "TestMaterial"]),
+        // How many disguises the search sees through; `Scripts/bench-leaks` builds and runs it.
+        .executableTarget(
+            name: "LeakBench", dependencies: ["LeakSearch", "Disguises", "Platform"], path: "Tests/LeakBench",
+            swiftSettings: settings),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
         tests(
