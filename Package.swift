@@ -67,7 +67,9 @@ let package = Package(
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
+            [
+                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline",
+            ]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
@@ -90,7 +92,8 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "Verification",
+                "JSONText",
                 "PacketWire",
             ]),
         room(
@@ -101,7 +104,7 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
                 "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
                 "Dialing", "Platform",
@@ -148,7 +151,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+                "PacketWire", "InnerCodings", "LeakSearch", "CassetteFormat", "HARFormat", "SDKContracts", "Platform",
+                "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
         tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
@@ -201,7 +205,9 @@ let package = Package(
         tests("LeakSearchTests", ["LeakSearch", "Disguises", "ContentCoding", "HTTPModel", "TestMaterial"]),
         // How many disguises the search sees through; `Scripts/bench-leaks` builds and runs it.
         .executableTarget(
-            name: "LeakBench", dependencies: ["LeakSearch", "Disguises", "Platform"], path: "Tests/LeakBench",
+            name: "LeakBench",
+            dependencies: ["LeakSearch", "Disguises", "CassetteFormat", "HARFormat", "Platform"],
+            path: "Tests/LeakBench",
             swiftSettings: settings),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
@@ -211,6 +217,11 @@ let package = Package(
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
                 "StandInServer", "TestTape",
             ]),
-        tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
+        tests(
+            "VerificationTests",
+            [
+                "Verification", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline", "CassetteFormat",
+                "TestTape",
+            ]),
     ]
 )

@@ -41,6 +41,7 @@ enum Fita {
         case "record": try RecordVerb.run(command)
         case "replay": try ReplayVerb.run(command)
         case "verify": try VerifyVerb.run(command)
+        case "leaks": try LeaksVerb.run(command)
         case "list": try ListVerb.run(command)
         case "clicks": try ClicksVerb.run(command)
         case "show": try ShowVerb.run(command)

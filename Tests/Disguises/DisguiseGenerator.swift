@@ -1,8 +1,8 @@
 import Cryptography
 import HTTPModel
 
-/// Makes up disguised requests: a spelling, none to two digests, none to three codings, a place. The same seed gives the
-/// same requests.
+/// Makes up disguised requests: a spelling, none to two digests, none to three codings, a place. The same seed gives
+/// the same requests.
 package struct DisguiseGenerator {
     package let seed: UInt64
     private var state: UInt64

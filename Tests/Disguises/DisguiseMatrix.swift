@@ -110,7 +110,8 @@ package enum DisguiseMatrix {
         Request("json-u-escape", body: inJSON(Encodings.unicodeEscapes(value)), type: jsonType),
         Request("json-b64-gzip", body: inJSON(Encodings.base64(Encodings.gzip(inJSON(value)))), type: jsonType),
         Request(
-            "json-array-bytes", body: bytes(#"{"id":"#) + Encodings.byteArray(raw) + bytes(#","n":1}"#), type: jsonType),
+            "json-array-bytes", body: bytes(#"{"id":"#) + Encodings.byteArray(raw) + bytes(#","n":1}"#),
+            type: jsonType),
     ]
 
     private static func inString(_ json: [UInt8]) -> [UInt8] {
@@ -145,9 +146,9 @@ package enum DisguiseMatrix {
 
     /// `{"device":...,"user":{"id":...}}`, compressed once: the tests have no writer of this coding.
     private static let brotli = """
-        1ba900001c076eac65ca83a0bd1e04fcfd243f7e95fa4162c35154264b575fe8e8e4800fa8073ed8c18e39b5458147798ca56f43367d095f\
-        f872bcc2ba1d02d3036c5601381bd687a262a3708c0e54623dfbf20b37a9533b977916820ce33c91756e16324ed32ccfcba21aebc0f83738\
-        dd643360acf727465fd633b0a05bcf9727de19c18a11cdff06
+        1ba900001c076eac65ca83a0bd1e04fcfd243f7e95fa4162c35154264b575fe8e8e4800fa8073ed8c18e39b545814779\
+        8ca56f43367d095ff872bcc2ba1d02d3036c5601381bd687a262a3708c0e54623dfbf20b37a9533b977916820ce33c91\
+        756e16324ed32ccfcba21aebc0f83738dd643360acf727465fd633b0a05bcf9727de19c18a11cdff06
         """
 
     private static func unhex(_ text: String) -> [UInt8] {

@@ -37,7 +37,10 @@ struct DisguiseSearchTests {
     }
 
     @Test func `other values are not found`() {
-        #expect(found("a=3f2b9c1e-7d44-4a7b-9e0f-5c6d7e8f9013").allSatisfy { $0.strength < .proven || $0.form == "first-half" })
+        #expect(
+            found("a=3f2b9c1e-7d44-4a7b-9e0f-5c6d7e8f9013").allSatisfy {
+                $0.strength < .proven || $0.form == "first-half"
+            })
         #expect(found("a=00000000-7d44-4a7b-9e0f-000000000000").isEmpty)
     }
 

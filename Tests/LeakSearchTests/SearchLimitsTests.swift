@@ -12,8 +12,10 @@ struct SearchLimitsTests {
     /// The value under so many layers of percent-encoding.
     private func layered(_ count: Int) -> [UInt8] {
         (0..<count).reduce(Self.uuid) { inner, level in
-            level == 0 ? inner.flatMap { Array("%\(String($0, radix: 16))".utf8) } : Array(
-                String(decoding: inner, as: UTF8.self).replacing("%", with: "%25").utf8)
+            level == 0
+                ? inner.flatMap { Array("%\(String($0, radix: 16))".utf8) }
+                : Array(
+                    String(decoding: inner, as: UTF8.self).replacing("%", with: "%25").utf8)
         }
     }
 
@@ -31,8 +33,9 @@ struct SearchLimitsTests {
         let bytes = Array((0..<20).map { "%41\($0)" }.joined(separator: " aaaaaaaa").utf8)
         let whole = search(.standard).search(bytes)
         #expect(whole.gaps == [])
-        #expect(search(SearchLimits(nodeCount: whole.pieceCount + 1)).search(bytes).gaps == [])
-        let cut = search(SearchLimits(nodeCount: whole.pieceCount - 1)).search(bytes)
+        let granted = bytes.count / SearchLimits.bytesPerNode
+        #expect(search(SearchLimits(nodeCount: whole.pieceCount + 1 - granted)).search(bytes).gaps == [])
+        let cut = search(SearchLimits(nodeCount: whole.pieceCount - 1 - granted)).search(bytes)
         #expect(cut.gaps == [.tooManyPieces(limit: whole.pieceCount - 1)])
     }
 

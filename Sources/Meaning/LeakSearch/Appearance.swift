@@ -17,11 +17,16 @@ package struct DisguiseForm: Sendable, Hashable {
     package let strength: MatchStrength
     /// The hexadecimal digits of a UUID that this form shows, where it shows a part alone.
     let fragment: Range<Int>?
+    /// It shows what undoing a layer shows better, where that can be done.
+    let isFallback: Bool
 
-    init(_ name: String, _ strength: MatchStrength = .proven, fragment: Range<Int>? = nil) {
+    init(
+        _ name: String, _ strength: MatchStrength = .proven, fragment: Range<Int>? = nil, isFallback: Bool = false
+    ) {
         self.name = name
         self.strength = strength
         self.fragment = fragment
+        self.isFallback = isFallback
     }
 }
 

@@ -137,11 +137,15 @@ package struct DisguiseSearch: Sendable {
 
     // MARK: Telling
 
+    private func rank(_ hit: Hit, _ walk: LayerWalk) -> (Int, Int) {
+        let depth = walk.nodes[hit.node].depth
+        return hit.form.isFallback ? (depth + 1, 1) : (depth, -hit.form.strength.rawValue)
+    }
+
     /// Each place of a value is told once, by its fewest layers and its surest form.
     private func resolve(_ hits: ArraySlice<Hit>, _ walk: LayerWalk) -> [Appearance] {
         let ordered = hits.enumerated().sorted { a, b in
-            let first = (walk.nodes[a.element.node].depth, -a.element.form.strength.rawValue)
-            let second = (walk.nodes[b.element.node].depth, -b.element.form.strength.rawValue)
+            let (first, second) = (rank(a.element, walk), rank(b.element, walk))
             return first == second ? a.offset < b.offset : first < second
         }
         var told: [String: [Appearance]] = [:]

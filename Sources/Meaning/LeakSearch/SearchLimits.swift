@@ -2,7 +2,8 @@
 package struct SearchLimits: Sendable, Equatable {
     /// Layers undone one over the other.
     package var depth: Int
-    /// Decoded pieces of one surface.
+    /// Decoded pieces of one surface, and one more for each ``bytesPerNode`` of it: long pages have many words that
+    /// could be base64.
     package var nodeCount: Int
     /// Bytes of one decoded piece.
     package var nodeBytes: Int
@@ -27,6 +28,8 @@ package struct SearchLimits: Sendable, Equatable {
         self.fullValueCount = fullValueCount
         self.valueCount = valueCount
     }
+
+    package static let bytesPerNode = 64
 
     package static let standard = SearchLimits()
 }

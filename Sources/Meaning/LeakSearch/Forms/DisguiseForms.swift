@@ -63,7 +63,8 @@ struct DisguiseForms {
                 text.bytes, value: forms.value, form: DisguiseForm(text.isCanonical ? "plain" : text.name),
                 foldsCase: true, isBounded: isBounded)
             for (phase, piece) in Self.base64Phases(text.bytes) {
-                forms.set.add(piece, value: forms.value, form: DisguiseForm("base64-\(phase)(\(text.name))"))
+                let form = DisguiseForm("base64-\(phase)(\(text.name))", isFallback: true)
+                forms.set.add(piece, value: forms.value, form: form)
             }
             guard value.isSearchedInFull, text.foldsAlike else { continue }
             forms.set.add(

@@ -9,6 +9,16 @@ enum Layer: Hashable, Sendable {
     case protobufField
     case grpcMessage
 
+    /// It has a sign of its own; a run of letters may be base64 or a word.
+    var isEvident: Bool {
+        switch self {
+        case .inner(let coding):
+            [.percent, .stringEscapes, .characterReferences, .quotedPrintable, .byteArray, .utf16].contains(coding)
+        case .content: true
+        case .protobufField, .grpcMessage: false
+        }
+    }
+
     var name: String {
         switch self {
         case .inner(let coding): coding.rawValue

@@ -19,6 +19,7 @@ struct LayerWalk {
     private(set) var nodes: [Node]
     private(set) var gaps: [SearchGap] = []
     private var totalBytes = 0
+    private let mostNodes: Int
     private let decoder: ContentDecoder
 
     /// Contents up to this length are tried for codings that have no sign of their own.
@@ -28,6 +29,7 @@ struct LayerWalk {
     init(_ surface: [UInt8], limits: SearchLimits, isThorough: Bool) {
         self.limits = limits
         self.isThorough = isThorough
+        mostNodes = limits.nodeCount + surface.count / SearchLimits.bytesPerNode
         nodes = [Node(bytes: surface, parent: nil, layer: nil, range: 0..<surface.count, depth: 0, isWhole: true)]
         decoder = ContentDecoder(
             limits: ContentCodingLimits(byteCount: limits.nodeBytes, freeByteCount: min(1 << 20, limits.nodeBytes)))
@@ -81,7 +83,7 @@ struct LayerWalk {
         }
     }
 
-    private var isSpent: Bool { nodes.count >= limits.nodeCount || totalBytes >= limits.totalBytes }
+    private var isSpent: Bool { nodes.count >= mostNodes || totalBytes >= limits.totalBytes }
 
     private mutating func take(_ candidate: LayerCandidate, in index: Int, _ buffer: UnsafeBufferPointer<UInt8>) {
         let input = UnsafeBufferPointer(rebasing: buffer[candidate.range])
@@ -161,11 +163,13 @@ struct LayerWalk {
     ) -> Bool {
         let depth = nodes[parent].depth + 1
         guard depth <= limits.depth else {
-            note(.tooDeep(limit: limits.depth))
+            if layer.isEvident || bytes.allSatisfy({ !ByteClass.table[Int($0)].contains(.binary) }) {
+                note(.tooDeep(limit: limits.depth))
+            }
             return false
         }
-        guard nodes.count < limits.nodeCount else {
-            note(.tooManyPieces(limit: limits.nodeCount))
+        guard nodes.count < mostNodes else {
+            note(.tooManyPieces(limit: mostNodes))
             return false
         }
         guard totalBytes + bytes.count <= limits.totalBytes else {
@@ -176,7 +180,7 @@ struct LayerWalk {
         totalBytes += bytes.count
         nodes.append(
             Node(bytes: bytes, parent: parent, layer: layer, range: range, depth: depth, isWhole: isWhole))
-        if nodes.count == limits.nodeCount { note(.tooManyPieces(limit: limits.nodeCount)) }
+        if nodes.count == mostNodes { note(.tooManyPieces(limit: mostNodes)) }
         return true
     }
 

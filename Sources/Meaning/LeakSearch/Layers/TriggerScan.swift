@@ -161,7 +161,7 @@ struct TriggerScan {
         case UInt8(ascii: "%"): percent(index, table)
         case UInt8(ascii: "\\"): escape(index, table)
         case UInt8(ascii: "\""): quote(index)
-        case UInt8(ascii: "&"): reference(index)
+        case UInt8(ascii: "&"): reference(index, table)
         case UInt8(ascii: "["): array(index)
         case UInt8(ascii: "="):
             quotedPrintable(index)
@@ -196,9 +196,9 @@ struct TriggerScan {
 
     /// The string that the escape stands in: from quote to quote, or else the token.
     private mutating func escape(_ index: Int, _ table: UnsafeBufferPointer<ByteClass>) {
-        guard index >= stringEnd, index + 1 < bytes.count,
-            Array("u\"\\/xnrtbf'".utf8).contains(bytes[index + 1])
-        else { return }
+        guard index >= stringEnd, index + 1 < bytes.count, table[Int(bytes[index + 1])].contains(.escaped) else {
+            return
+        }
         var end = index
         let last = min(bytes.count, index + Self.longestToken)
         while end < last, bytes[end] != UInt8(ascii: "\"") {
@@ -228,7 +228,7 @@ struct TriggerScan {
                 if position - index < Self.shortestDense { return }
                 break
             }
-            if Array("!#$'*<>?@\\^`".utf8).contains(byte) { hasMarks = true }
+            if ByteClass.table[Int(byte)].contains(.rareMark) { hasMarks = true }
         }
         guard hasMarks else { return }
         var end = index
@@ -242,16 +242,14 @@ struct TriggerScan {
         for index in range {
             let byte = bytes[index]
             if byte < 0x21 || byte > 0x75 && byte != 0x7A && byte != 0x7E { return }
-            if !ByteClass.table[Int(byte)].contains(.letterOrDigit), !Array("-_./+=".utf8).contains(byte) {
-                hasMarks = true
-            }
+            if ByteClass.table[Int(byte)].contains(.anyMark) { hasMarks = true }
         }
         if hasMarks { add(.ascii85, range) }
     }
 
-    private mutating func reference(_ index: Int) {
+    private mutating func reference(_ index: Int, _ table: UnsafeBufferPointer<ByteClass>) {
         guard index >= referenceEnd, index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "#") else { return }
-        func ends(_ byte: UInt8) -> Bool { byte <= 0x20 || Array("\"'<>".utf8).contains(byte) }
+        func ends(_ byte: UInt8) -> Bool { table[Int(byte)].contains(.markupEnd) }
         var start = index
         while start > referenceEnd, index - start < Self.longestToken, !ends(bytes[start - 1]) { start -= 1 }
         var end = index

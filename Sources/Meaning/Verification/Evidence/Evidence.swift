@@ -17,6 +17,7 @@ package struct Evidence: Sendable {
     private var film = FilmLog()
     var lost = LostEvidence()
     private var tracer: Tracer
+    private var disguises: DisguisedTraces
     private var firstParty = NumberSet()
     /// Hosts that were asked after a redirect.
     private var redirectHosts: Set<String> = []
@@ -33,6 +34,7 @@ package struct Evidence: Sendable {
         self.values = values
         self.processes = processes
         tracer = Tracer(values)
+        disguises = DisguisedTraces(values.all)
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
         clicks = ClickWalk(name: contract.configuration.name(.clickID))
     }
@@ -55,7 +57,9 @@ package struct Evidence: Sendable {
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
     mutating func learn(_ sighting: Sighting) {
-        tracer.add(ValueLessons.learn(from: sighting, named: configuration, into: &values))
+        let new = ValueLessons.learn(from: sighting, named: configuration, into: &values)
+        tracer.add(new)
+        disguises.add(new)
         processes.see(sighting)
     }
 
@@ -69,7 +73,12 @@ package struct Evidence: Sendable {
         clicks.see(sighting, timeline)
         lost.see(sighting)
         guard sighting.isThirdParty else { return }
-        let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
+        let traces = tracer.traces(in: sighting)
+        let disguised = disguises.traces(in: sighting, besides: traces)
+        let breaches = BoundaryJudge(
+            evidence: self, traces: traces + disguised.map(\.trace),
+            appearances: Dictionary(disguised.map { ($0.trace, $0.appearance) }) { first, _ in first }
+        ).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)
     }
 
