@@ -49,6 +49,7 @@ let package = Package(
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire", ["HTTPModel"]),
+        room("InnerCodings", "Wire", ["HTTPModel"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
@@ -61,12 +62,15 @@ let package = Package(
             "SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming"]),
         room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
+        room(
+            "LeakSearch", "Meaning",
+            ["HTTPModel", "CassetteFormat", "IdentityTrace", "ContentCoding", "InnerCodings", "Cryptography"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
             [
-                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline",
+                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline",
                 "ConsentStrings",
             ]),
 
@@ -92,8 +96,8 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
-                "PacketWire", "Cryptography", "ConsentStrings",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "Verification",
+                "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -103,7 +107,7 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
                 "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
                 "Dialing", "Platform", "PublicSuffixes",
@@ -151,7 +155,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "ConsentStrings", "Platform",
+                "PacketWire", "InnerCodings", "LeakSearch", "CassetteFormat", "HARFormat", "SDKContracts",
+                "ConsentStrings", "Platform",
                 "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
@@ -196,6 +201,21 @@ let package = Package(
                 "Dialing", "HTTPWire", "HTTPModel", "TestTape",
             ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("InnerCodingsTests", ["InnerCodings"]),
+        // Requests that carry a value in disguise: one of each known kind, and made-up ones.
+        .target(
+            name: "Disguises",
+            dependencies: [
+                "CassetteFormat", "HTTPModel", "HTTPWire", "Cryptography", "InnerCodings", "CZlib", "CZstd",
+            ],
+            path: "Tests/Disguises", swiftSettings: settings),
+        tests("LeakSearchTests", ["LeakSearch", "Disguises", "ContentCoding", "HTTPModel", "TestMaterial"]),
+        // How many disguises the search sees through; `Scripts/bench-leaks` builds and runs it.
+        .executableTarget(
+            name: "LeakBench",
+            dependencies: ["LeakSearch", "Disguises", "CassetteFormat", "HARFormat", "Platform"],
+            path: "Tests/LeakBench",
+            swiftSettings: settings),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
         tests(
@@ -204,6 +224,11 @@ let package = Package(
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
                 "Reports", "StandInServer", "TestTape",
             ]),
-        tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
+        tests(
+            "VerificationTests",
+            [
+                "Verification", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline", "CassetteFormat",
+                "TestTape",
+            ]),
     ]
 )

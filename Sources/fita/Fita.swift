@@ -41,6 +41,7 @@ enum Fita {
         case "record": try RecordVerb.run(command)
         case "replay": try ReplayVerb.run(command)
         case "verify": try VerifyVerb.run(command)
+        case "leaks": try LeaksVerb.run(command)
         case "audit": try AuditVerb.run(command)
         case "evidence": try EvidenceVerb.run(command)
         case "list": try ListVerb.run(command)

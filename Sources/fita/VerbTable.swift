@@ -12,8 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, audit, evidence, consent, list, show, clicks, rules, explain, config, witness, mark,
-            ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
+            record, replay, verify, leaks, audit, evidence, consent, list, show, clicks, rules, explain, config, witness,
+            mark, ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
         ])
 
     // MARK: Options of several verbs
@@ -168,6 +168,30 @@ enum VerbTable {
                 "follow",
                 help: "a recording under way: findings as they happen, the judgement at its end or an interrupt"),
             tapeMark,
+        ],
+        positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
+
+    private static let leaks = Verb(
+        "leaks", "find identity and secrets, whatever they are dressed in",
+        discussion: """
+            Learns visitor IDs, session IDs, click IDs, the bundle and locations from the first party's requests, \
+            derives their forms (spellings, digests, digests of digests, digests with known salts, fragments), and \
+            searches every request to another host through its layers: percent, base64, hex, compression, JSON in \
+            strings, JWT, protobuf. Such a value may stand at the first party alone; one of --secrets, or a --value of \
+            another kind, may stand nowhere on the tape. Values are printed as tokens.
+
+              fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
+            """,
+        options: [
+            contract, baseURL, configuration,
+            Option(
+                "value", .text("KIND=VALUE"), isRepeatable: true,
+                help: "look for this too: visitor_id, session_id, mk_cid, app_bundle, or any name such as idfa"),
+            Option("secrets", .file("FILE"), help: "a secret each line that may stand nowhere on the tape"),
+            Option(
+                "salt", .text("VALUE"), isRepeatable: true,
+                help: "what digests may be mixed with, besides the app's own"),
+            format, reveal,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
 

@@ -5,6 +5,11 @@ import HTTPModel
 package struct RequestTrace: Sendable, Hashable {
     package let trace: Trace
     package let place: EvidencePlace
+
+    package init(trace: Trace, place: EvidencePlace) {
+        self.trace = trace
+        self.place = place
+    }
 }
 
 extension Tracer {

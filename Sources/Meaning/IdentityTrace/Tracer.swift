@@ -10,6 +10,13 @@ package struct Trace: Sendable, Hashable {
     package let form: String
     /// What had to be undone to find it: `plain`, `percent-encoded`, …
     package let coding: String
+
+    package init(value: KnownValue, range: Range<Int>, form: String, coding: String) {
+        self.value = value
+        self.range = range
+        self.form = form
+        self.coding = coding
+    }
 }
 
 /// Finds known values in bytes, whatever they are called there.

@@ -17,6 +17,7 @@ package struct Evidence: Sendable {
     private var film = FilmLog()
     var lost = LostEvidence()
     private var tracer: Tracer
+    private var disguises: DisguisedTraces
     private var firstParty = NumberSet()
     /// Hosts that were asked after a redirect.
     private var redirectHosts: Set<String> = []
@@ -39,6 +40,7 @@ package struct Evidence: Sendable {
         self.values = values
         self.processes = processes
         tracer = Tracer(values)
+        disguises = DisguisedTraces(values.all)
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
         clicks = ClickWalk(name: contract.configuration.name(.clickID))
         coordinates = Coordinate.all(in: values)
@@ -72,6 +74,7 @@ package struct Evidence: Sendable {
         if new.contains(where: { $0.kind == .latitude || $0.kind == .longitude }) {
             coordinates = Coordinate.all(in: values)
         }
+        disguises.add(new)
         processes.see(sighting)
     }
 
@@ -90,7 +93,12 @@ package struct Evidence: Sendable {
         let captures = isConversion ? ClickCapture.all(before: sighting, clicks.captures, configuration) : []
         latestCaptures = (sighting.number, captures)
         guard sighting.isThirdParty else { return }
-        let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
+        let traces = tracer.traces(in: sighting)
+        let disguised = disguises.traces(in: sighting, besides: traces)
+        let breaches = BoundaryJudge(
+            evidence: self, traces: traces + disguised.map(\.trace),
+            appearances: Dictionary(disguised.map { ($0.trace, $0.appearance) }) { first, _ in first }
+        ).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)
     }
 
