@@ -12,8 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, leaks, audit, evidence, consent, list, show, clicks, rules, explain, config, witness,
-            mark, ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
+            record, replay, verify, leaks, audit, evidence, consent, list, show, clicks, rules, explain, config,
+            witness, mark, ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
         ])
 
     // MARK: Options of several verbs

@@ -4,8 +4,8 @@ extension SentenceBook {
 
     /// Each table has a sentence, and on the next line, set in, its translation.
     static let portugueseEntries: [Entry] = [
-        coverageSentences, boundarySentences, identitySentences, personSentences, clickSentences, eventSentences,
-        derivationSentences,
+        coverageSentences, boundarySentences, identitySentences, personSentences, consentSentences, clickSentences,
+        eventSentences, derivationSentences,
     ].flatMap { table in
         let lines = table.split(separator: "\n")
         return stride(from: 0, to: lines.count - 1, by: 2).map { line in
