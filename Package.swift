@@ -75,7 +75,7 @@ let package = Package(
             "Origins", "World",
             [
                 "ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "CassetteFormat", "CassetteStore",
-                "ReplayMatching", "Sockets", "Dialing",
+                "ReplayMatching", "Sockets", "Dialing", "Platform",
             ]),
         room(
             "ProxyRuntime", "World",
@@ -86,8 +86,8 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "Verification", "JSONText",
-                "PacketWire",
+                "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "Verification",
+                "JSONText", "PacketWire",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
