@@ -41,6 +41,9 @@ package struct OriginRequest: Sendable {
         case tunnel
     }
 
+    /// It came over HTTP/2 and asks for a WebSocket (RFC 8441 §4).
+    package var isExtendedConnect: Bool { http2.map(HTTP2Fields.isExtendedConnect) ?? false }
+
     package init(
         head: RequestHead, forwardedHead: [UInt8], origin: ServerOrigin, framing: BodyFraming, kind: Kind,
         ingress: String, connection: Int

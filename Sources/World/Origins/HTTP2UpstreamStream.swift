@@ -16,6 +16,8 @@ final class HTTP2UpstreamStream: RequestCarrier {
     /// Content that the origin may not replace yet, since the client does not take it.
     private var held = 0
     private var isRefused = false
+    /// A WebSocket was granted: bytes pass both ways without being read.
+    private var isTunnel = false
 
     init(_ connection: HTTP2UpstreamConnection) {
         self.connection = connection
@@ -30,13 +32,26 @@ final class HTTP2UpstreamStream: RequestCarrier {
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
-        let request = exchange.request
+        if exchange.request.isExtendedConnect { connection.decide(self) } else { ask(exchange.request) }
+    }
+
+    /// What the origin has said of CONNECT for a WebSocket. Without its word there may be none (RFC 8441 §3).
+    func decided(_ takesExtendedConnect: Bool) {
+        guard let request = exchange?.request else { return }
+        if takesExtendedConnect { return ask(request) }
+        connection.owner.noteNoExtendedConnect(request.origin)
+        isRefused = true
+        fail(.aborted(detail: "The origin takes no WebSocket over HTTP/2."))
+    }
+
+    private func ask(_ request: OriginRequest) {
         do throws(WireFault) {
             let head = try HeadParser(limits: limits).request(request.forwardedHead)
             let fields = HTTP2Fields.request(
                 head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2)
             decoder = BodyDecoder(request.framing, limits: limits)
-            guard let number = connection.begin(fields, isEnd: decoder.isAtEnd, self) else {
+            let isEnd = decoder.isAtEnd && !request.isExtendedConnect
+            guard let number = connection.begin(fields, isEnd: isEnd, self) else {
                 isRefused = true
                 return fail(.aborted(detail: "The connection takes no more streams."))
             }
@@ -48,11 +63,13 @@ final class HTTP2UpstreamStream: RequestCarrier {
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        decoder.content(bytes) { session.sendData(number, $0) }
+        if isTunnel { session.sendData(number, bytes) } else { decoder.content(bytes) { session.sendData(number, $0) } }
         connection.settle()
     }
 
     func endRequest() {
+        // A WebSocket's request ends with its head; a second end is that of the client's half.
+        guard isTunnel || exchange?.request.isExtendedConnect != true else { return }
         session.sendEnd(number, trailers: decoder.trailers)
         connection.settle()
     }
@@ -80,7 +97,9 @@ final class HTTP2UpstreamStream: RequestCarrier {
     func answerHead(_ fields: [HTTP2Field], isEnd: Bool) {
         guard let exchange else { return }
         do throws(WireFault) {
-            let answer = try HTTP2Response(fields, stream: number, to: exchange.request.head, limits: limits)
+            let answer = try HTTP2Response(
+                fields, stream: number, to: exchange.request.head,
+                isExtendedConnect: exchange.request.isExtendedConnect, limits: limits)
             if answer.head.isInterim {
                 interims += 1
                 guard interims <= limits.interimResponses, !isEnd else { throw WireFault(.tooManyInterim, at: 0) }
@@ -88,6 +107,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
                 return exchange.sink.answerInterim(answer.head)
             }
             hasHead = true
+            isTunnel = answer.head.status == 101
             encoder = BodyEncoder(answer.framing)
             exchange.sink.answerComes(over: answer.facts)
             exchange.sink.answerHead(answer.head, framing: answer.framing)
@@ -112,6 +132,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
             self.exchange = nil
             // An origin that has answered wants no more of the request.
             if !exchange.requestIsWhole { session.reset(number, .cancel) }
+            if exchange.request.isExtendedConnect { session.sendEnd(number) }
             exchange.answerEnded()
         } catch {
             session.reset(number, .protocolError)
@@ -140,6 +161,6 @@ final class HTTP2UpstreamStream: RequestCarrier {
     private func fail(_ failure: OriginFailure) {
         guard let exchange else { return }
         self.exchange = nil
-        exchange.failed(failure)
+        if isTunnel { exchange.answerEnded() } else { exchange.failed(failure) }
     }
 }

@@ -66,10 +66,10 @@ package final class LiveOrigin: Origin {
     }
 
     func takeOpen(for request: OriginRequest) -> (any RequestCarrier)? {
-        guard case .plain = request.kind else { return nil }
         if wantsHTTP2(request), let connection = shared.connection(to: UpstreamPlace(request)) {
             return connection.makeStream()
         }
+        guard case .plain = request.kind else { return nil }
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
@@ -78,8 +78,16 @@ package final class LiveOrigin: Origin {
 
     /// An origin is spoken to as the client speaks, unless it has refused that.
     private func wantsHTTP2(_ request: OriginRequest) -> Bool {
-        guard case .plain = request.kind, request.origin.scheme == .https else { return false }
-        return request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
+        guard request.origin.scheme == .https else { return false }
+        return switch request.kind {
+        case .plain: request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
+        case .upgrade: request.isExtendedConnect && !shared.takesNoExtendedConnect(request.origin)
+        case .tunnel: false
+        }
+    }
+
+    func noteNoExtendedConnect(_ origin: ServerOrigin) {
+        shared.noteNoExtendedConnect(origin)
     }
 
     func release(_ connection: UpstreamConnection) {

@@ -1,6 +1,6 @@
 /// Base64 with padding (RFC 4648 §4).
-enum Base64Text {
-    static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+package enum Base64Text {
+    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
