@@ -135,6 +135,46 @@ import Testing
         #expect(exchange.notes == ["fita asked with a Sec-WebSocket-Key of its own: over HTTP/2 there is none."])
     }
 
+    private static let asked =
+        "GET /live HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+
+    @Test func `a client of HTTP/1.1 gets its WebSocket from an origin that speaks HTTP/2 alone`() throws {
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2"]) { Self.serve($0, $1) }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/t.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let client = try bed.secureTunnel()
+        client.send(Self.asked)
+        // The example of RFC 6455 §1.3.
+        let granted =
+            "HTTP/1.1 101 \r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\nconnection: upgrade\r\n"
+            + "upgrade: websocket\r\n\r\n"
+        #expect(client.read(granted.utf8.count) == Array(granted.utf8))
+        client.send(Self.fromClient)
+        #expect(client.read(Self.fromServer.count) == Self.fromServer)
+        client.endWriting()
+        #expect(client.readAll() == [])
+        bed.stop()
+        #expect(server.notes.contains(#"["CONNECT", "websocket", "https", "origin.test", "/live", "13"] false"#))
+        let exchange = try #require(try Tape.exchanges(path).first)
+        #expect(exchange.end == .tunnelClosed && exchange.requestHTTP2 == nil && exchange.responseHTTP2 != nil)
+        #expect(exchange.frames.map(\.body.payload) == [Array("hi".utf8), Array("ho".utf8)])
+        #expect(exchange.notes == ["The Sec-WebSocket-Accept is fita's: over HTTP/2 there is none."])
+    }
+
+    @Test func `an origin that speaks HTTP/2 alone and takes no WebSocket is asked once, and its client told`() throws {
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2"]) { connection, _ in
+            connection.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+            _ = connection.readAll()
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let client = try bed.secureTunnel()
+        client.send(Self.asked)
+        #expect(String(decoding: client.readMessage() ?? [], as: UTF8.self).hasPrefix("HTTP/1.1 502 "))
+        #expect(try talk(bed.http2()).status == "502")
+    }
+
     @Test func `a wrong answer to our key is no WebSocket`() throws {
         let server = RawServer(authority: Authorities.origin) { Self.upgrade($0, $1, answersKey: false) }
         let bed = try ProxyBed(ProxyBed.Settings(https: server.port))

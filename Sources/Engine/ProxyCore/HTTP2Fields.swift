@@ -30,11 +30,16 @@ package enum HTTP2Fields {
 
     /// A request's head as it goes on. The pseudo-header fields keep the order in which they came, if they did.
     ///
-    /// - Parameter original: the head as it came, whose lines `facts` counts.
+    /// - Parameters:
+    ///   - original: the head as it came, whose lines `facts` counts.
+    ///   - asksForWebSocket: by an upgrade, which becomes CONNECT; its key stays behind (RFC 8441 §5).
     package static func request(
-        _ head: RequestHead, scheme: String, original: RequestHead, _ facts: HTTP2HeadFacts?
+        _ head: RequestHead, scheme: String, original: RequestHead, _ facts: HTTP2HeadFacts?,
+        asksForWebSocket: Bool = false
     ) -> [HTTP2Field] {
-        let order = facts?.pseudoFields ?? [":method", ":scheme", ":authority", ":path"]
+        let isUpgrade = facts == nil && asksForWebSocket
+        let order = facts?.pseudoFields ?? [":method"] + (isUpgrade ? [":protocol"] : [])
+            + [":scheme", ":authority", ":path"]
         let hasAuthority = order.contains(":authority")
         var secret = Set<ArraySlice<UInt8>>()
         for line in facts?.neverIndexed ?? [] where line <= original.fields.count {
@@ -63,6 +68,7 @@ package enum HTTP2Fields {
         return fields
             + regular(head, neverIndexed: never) { field in
                 if head.isField(field, "host") { return keepsHost }
+                if isUpgrade, head.isField(field, "sec-websocket-key") { return false }
                 // Of the codings a hop may name, only trailers are known here (RFC 9113 §8.2.2).
                 if head.isField(field, "te") { return ASCII.equalsIgnoringCase(head.bytes[field.value], "trailers") }
                 return true

@@ -11,9 +11,10 @@ package struct HTTP2Response: Sendable {
     /// - Parameters:
     ///   - request: what it answers.
     ///   - isExtendedConnect: success grants another protocol, as 101 does over HTTP/1 (RFC 8441 §5).
+    ///   - accept: what a client of HTTP/1 waits for then, in answer to its key.
     package init(
         _ fields: [HTTP2Field], stream: Int32, to request: RequestHead, isExtendedConnect: Bool = false,
-        limits: WireLimits = WireLimits()
+        accept: [UInt8]? = nil, limits: WireLimits = WireLimits()
     ) throws(WireFault) {
         guard let status = fields.first(where: { $0.isNamed(":status") })?.value, status.count == 3 else {
             throw WireFault(.status, at: 0)
@@ -34,6 +35,7 @@ package struct HTTP2Response: Sendable {
         facts = HTTP2HeadFacts(stream: Int(stream), pseudoFields: [], neverIndexed: never)
         let parser = HeadParser(limits: limits)
         if isSwitch {
+            if let accept { text += Array("sec-websocket-accept: ".utf8) + accept + [0x0D, 0x0A] }
             head = try parser.response(text + HTTP2Fields.upgrade + [0x0D, 0x0A])
             framing = .untilClose
             return

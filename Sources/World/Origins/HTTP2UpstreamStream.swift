@@ -32,7 +32,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
-        if exchange.request.isExtendedConnect { connection.decide(self) } else { ask(exchange.request) }
+        if exchange.request.asksForWebSocket { connection.decide(self) } else { ask(exchange.request) }
     }
 
     /// What the origin has said of CONNECT for a WebSocket. Without its word there may be none (RFC 8441 §3).
@@ -48,9 +48,10 @@ final class HTTP2UpstreamStream: RequestCarrier {
         do throws(WireFault) {
             let head = try HeadParser(limits: limits).request(request.forwardedHead)
             let fields = HTTP2Fields.request(
-                head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2)
+                head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2,
+                asksForWebSocket: request.asksForWebSocket)
             decoder = BodyDecoder(request.framing, limits: limits)
-            let isEnd = decoder.isAtEnd && !request.isExtendedConnect
+            let isEnd = decoder.isAtEnd && !request.asksForWebSocket
             guard let number = connection.begin(fields, isEnd: isEnd, self) else {
                 isRefused = true
                 return fail(.aborted(detail: "The connection takes no more streams."))
@@ -69,7 +70,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
 
     func endRequest() {
         // A WebSocket's request ends with its head; a second end is that of the client's half.
-        guard isTunnel || exchange?.request.isExtendedConnect != true else { return }
+        guard isTunnel || exchange?.request.asksForWebSocket != true else { return }
         session.sendEnd(number, trailers: decoder.trailers)
         connection.settle()
     }
@@ -97,9 +98,11 @@ final class HTTP2UpstreamStream: RequestCarrier {
     func answerHead(_ fields: [HTTP2Field], isEnd: Bool) {
         guard let exchange else { return }
         do throws(WireFault) {
+            let request = exchange.request
+            let key = request.http2 == nil ? WebSocketKey(of: request.head) : nil
             let answer = try HTTP2Response(
-                fields, stream: number, to: exchange.request.head,
-                isExtendedConnect: exchange.request.isExtendedConnect, limits: limits)
+                fields, stream: number, to: request.head, isExtendedConnect: request.asksForWebSocket,
+                accept: key?.accept, limits: limits)
             if answer.head.isInterim {
                 interims += 1
                 guard interims <= limits.interimResponses, !isEnd else { throw WireFault(.tooManyInterim, at: 0) }
@@ -108,6 +111,9 @@ final class HTTP2UpstreamStream: RequestCarrier {
             }
             hasHead = true
             isTunnel = answer.head.status == 101
+            if isTunnel, key != nil {
+                exchange.sink.answerNote("The Sec-WebSocket-Accept is fita's: over HTTP/2 there is none.")
+            }
             encoder = BodyEncoder(answer.framing)
             exchange.sink.answerComes(over: answer.facts)
             exchange.sink.answerHead(answer.head, framing: answer.framing)
@@ -132,7 +138,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
             self.exchange = nil
             // An origin that has answered wants no more of the request.
             if !exchange.requestIsWhole { session.reset(number, .cancel) }
-            if exchange.request.isExtendedConnect { session.sendEnd(number) }
+            if exchange.request.asksForWebSocket { session.sendEnd(number) }
             exchange.answerEnded()
         } catch {
             session.reset(number, .protocolError)

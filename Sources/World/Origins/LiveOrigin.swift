@@ -81,7 +81,17 @@ package final class LiveOrigin: Origin {
         guard request.origin.scheme == .https else { return false }
         return switch request.kind {
         case .plain: request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
-        case .upgrade: request.isExtendedConnect && !shared.takesNoExtendedConnect(request.origin)
+        case .upgrade:
+            mayAskOverHTTP2(request) && (request.http2 != nil || shared.speaksOnlyHTTP2(request.origin))
+        case .tunnel: false
+        }
+    }
+
+    /// Whether HTTP/2 has a form for what is asked, as far as is known of the origin.
+    private func mayAskOverHTTP2(_ request: OriginRequest) -> Bool {
+        switch request.kind {
+        case .plain: true
+        case .upgrade: request.asksForWebSocket && !shared.takesNoExtendedConnect(request.origin)
         case .tunnel: false
         }
     }
@@ -106,7 +116,7 @@ package final class LiveOrigin: Origin {
         guard wantsHTTP2(request) else {
             return open(request, protocols: ["http/1.1"]) { [self] result in
                 // A server that speaks HTTP/2 alone says so; it is asked again in its own way.
-                guard case .failure(.unreachable(code: "alpn", _)) = result, case .plain = request.kind else {
+                guard case .failure(.unreachable(code: "alpn", _)) = result, mayAskOverHTTP2(request) else {
                     return done(result)
                 }
                 shared.noteOnlyHTTP2(request.origin)

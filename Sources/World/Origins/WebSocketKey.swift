@@ -13,14 +13,22 @@ struct WebSocketKey {
         text = Base64Text.encoded(nonce)
     }
 
+    /// A client's; nil where it gave none.
+    init?(of head: RequestHead) {
+        guard let value = head.first("sec-websocket-key") else { return nil }
+        text = Array(value)
+    }
+
+    /// What the server answers it with.
+    var accept: [UInt8] { Base64Text.encoded(SHA1.digest(text + WebSocketKey.suffix)) }
+
     /// The head with the key as its last field.
     func added(to head: [UInt8]) -> [UInt8] {
         Array(head.dropLast(2)) + Array("sec-websocket-key: ".utf8) + text + [0x0D, 0x0A, 0x0D, 0x0A]
     }
 
     func isAnswered(by head: ResponseHead) -> Bool {
-        let expected = Base64Text.encoded(SHA1.digest(text + WebSocketKey.suffix))
         let values = head.values(of: "sec-websocket-accept")
-        return values.count == 1 && values[0].elementsEqual(expected) && head.lists("websocket", in: "upgrade")
+        return values.count == 1 && values[0].elementsEqual(accept) && head.lists("websocket", in: "upgrade")
     }
 }
