@@ -32,7 +32,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [.executable(name: "fita", targets: ["fita"])],
     targets: [
-        // C libraries, each with one owner. CCurl and CPcap load theirs on first use: most verbs need neither.
+        // C libraries, each with one owner. CCurl, CPcap and CPSL load theirs on first use: most verbs need none.
         library("CUV", "libuv", apt: "libuv1-dev", brew: "libuv"),
         library("COpenSSL", "openssl", apt: "libssl-dev", brew: "openssl@3"),
         library("CNGHTTP2", "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
@@ -41,6 +41,7 @@ let package = Package(
         library("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .target(name: "CCurl", path: "Sources/C/CCurl"),
         .target(name: "CPcap", path: "Sources/C/CPcap"),
+        .target(name: "CPSL", path: "Sources/C/CPSL"),
 
         room("HTTPModel", "Wire"),
         room("HTTPWire", "Wire", ["HTTPModel"]),
@@ -48,9 +49,11 @@ let package = Package(
         room("Cryptography", "Wire", ["COpenSSL"]),
         room("ContentCoding", "Wire", ["HTTPModel", "CZlib", "CBrotli", "CZstd"]),
         room("JSONText", "Wire", ["HTTPModel"]),
+        room("InnerCodings", "Wire", ["HTTPModel"]),
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
+        room("ConsentStrings", "Wire"),
 
         room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
@@ -59,16 +62,22 @@ let package = Package(
             "SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming"]),
         room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
+        room(
+            "LeakSearch", "Meaning",
+            ["HTTPModel", "CassetteFormat", "IdentityTrace", "ContentCoding", "InnerCodings", "Cryptography"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
             "Verification", "Meaning",
-            ["HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "AdTimeline"]),
+            [
+                "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline",
+                "ConsentStrings",
+            ]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
         room("Platform", "World"),
-        room("Sockets", "World", ["CUV", "Cryptography"]),
+        room("Sockets", "World", ["CUV", "Cryptography", "Platform"]),
         room("Dialing", "World", ["CCurl", "HTTPModel", "Sockets"]),
         room("CassetteStore", "World", ["CassetteFormat", "HTTPModel", "Cryptography", "Platform"]),
         room(
@@ -79,15 +88,16 @@ let package = Package(
             ]),
         room(
             "ProxyRuntime", "World",
-            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets"]),
+            ["ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "Sockets", "Platform"]),
         room("PacketTap", "World", ["CPcap", "PacketWire"]),
+        room("PublicSuffixes", "World", ["CPSL"]),
 
         room("CommandLineSyntax", "Surfaces"),
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "Verification",
-                "JSONText", "PacketWire",
+                "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "LeakSearch",
+                "Verification", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -97,10 +107,10 @@ let package = Package(
             name: "fita",
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
-                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification",
+                "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
                 "SDKContracts",
                 "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
-                "Dialing", "Platform",
+                "Dialing", "Platform", "PublicSuffixes",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -116,13 +126,14 @@ let package = Package(
             "ProxyRuntimeTests",
             [
                 "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "Sockets",
-                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial",
+                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial", "Platform",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "TestMaterial"]),
         tests("DialingTests", ["Dialing", "Sockets", "LoopbackPeers"]),
         tests("SocketsTests", ["Sockets", "Cryptography", "LoopbackPeers"]),
         tests("PacketWireTests", ["PacketWire", "Cryptography", "COpenSSL"]),
+        tests("PublicSuffixesTests", ["PublicSuffixes", "TestMaterial"]),
         tests("PacketTapTests", ["PacketTap", "PacketWire", "Cryptography"]),
         tests(
             "FaultMatrixTests",
@@ -144,7 +155,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "CassetteFormat", "HARFormat", "SDKContracts", "Platform", "TestMaterial",
+                "PacketWire", "InnerCodings", "LeakSearch", "CassetteFormat", "HARFormat", "SDKContracts",
+                "ConsentStrings", "Platform",
+                "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
         tests("FuzzTargetsTests", ["FuzzTargets", "Platform"]),
@@ -152,6 +165,7 @@ let package = Package(
         tests("ContentCodingTests", ["ContentCoding", "TestMaterial"]),
         tests("CommandLineSyntaxTests", ["CommandLineSyntax"]),
         tests("MediaTimingTests", ["MediaTiming"]),
+        tests("ConsentStringsTests", ["ConsentStrings", "Platform", "TestMaterial"]),
         tests("AdMarkupTests", ["AdMarkup", "TestMaterial"]),
         tests("CryptographyTests", ["Cryptography", "COpenSSL"]),
         tests("PlatformTests", ["Platform"]),
@@ -175,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape", "TestMaterial",
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "Cryptography", "TestTape",
+                "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
@@ -186,14 +201,34 @@ let package = Package(
                 "Dialing", "HTTPWire", "HTTPModel", "TestTape",
             ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests("InnerCodingsTests", ["InnerCodings"]),
+        // Requests that carry a value in disguise: one of each known kind, and made-up ones.
+        .target(
+            name: "Disguises",
+            dependencies: [
+                "CassetteFormat", "HTTPModel", "HTTPWire", "Cryptography", "InnerCodings", "CZlib", "CZstd",
+            ],
+            path: "Tests/Disguises", swiftSettings: settings),
+        tests("LeakSearchTests", ["LeakSearch", "Disguises", "ContentCoding", "HTTPModel", "TestMaterial"]),
+        // How many disguises the search sees through; `Scripts/bench-leaks` builds and runs it.
+        .executableTarget(
+            name: "LeakBench",
+            dependencies: ["LeakSearch", "Disguises", "CassetteFormat", "HARFormat", "Platform"],
+            path: "Tests/LeakBench",
+            swiftSettings: settings),
         tests("AdTimelineTests", ["AdTimeline", "SDKContracts", "CassetteFormat", "HTTPModel", "TestTape"]),
         // The cassettes of the repository.
         tests(
             "CassettesTests",
             [
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
-                "StandInServer", "TestTape",
+                "Reports", "StandInServer", "TestTape",
             ]),
-        tests("VerificationTests", ["Verification", "SDKContracts", "AdTimeline", "CassetteFormat", "TestTape"]),
+        tests(
+            "VerificationTests",
+            [
+                "Verification", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline", "CassetteFormat",
+                "TestTape",
+            ]),
     ]
 )

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import socket
 import ssl
 import subprocess
 import threading
@@ -26,8 +27,8 @@ def fita():
     return path
 
 
-def make_authority(folder):
-    """An authority and a leaf for localhost; gives the authority's file and a pair of files for the leaf."""
+def make_authority(folder, *names):
+    """An authority and a leaf for localhost and these names; gives the authority's file and the leaf's two."""
 
     def openssl(*arguments):
         subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
@@ -37,7 +38,8 @@ def make_authority(folder):
             "-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign,cRLSign")
     openssl("req", *key, "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=localhost")
     with open(f"{folder}/leaf.ext", "w") as file:
-        file.write("subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n")
+        places = ",".join(["DNS:localhost", "IP:127.0.0.1", *(f"DNS:{name}" for name in names)])
+        file.write(f"subjectAltName={places}\nextendedKeyUsage=serverAuth\n")
     openssl("x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "1",
             "-out", "leaf.pem", "-extfile", "leaf.ext")
     return f"{folder}/ca.pem", (f"{folder}/leaf.pem", f"{folder}/leaf.key")
@@ -55,10 +57,27 @@ def bodies():
     }
 
 
-class Origin:
-    """Answers `bodies()`, the large one in chunks; `/echo` sends a request's body back, other paths their own name."""
+# Fetches the paths its fragment names, each with the size of what is to be sent there, and shows what it got.
+PAGE = b"""<!doctype html><pre></pre><script>
+(async () => {
+  const got = {};
+  for (const [path, size] of Object.entries(JSON.parse(decodeURIComponent(location.hash.slice(1))))) {
+    const sent = Uint8Array.from({length: size}, (_, place) => place % 256);
+    const answer = await fetch(path, size ? {method: 'POST', body: sent} : {});
+    let text = '';
+    for (const byte of new Uint8Array(await answer.arrayBuffer())) text += String.fromCharCode(byte);
+    got[path] = btoa(text);
+  }
+  document.querySelector('pre').textContent = JSON.stringify(got);
+})();
+</script>"""
 
-    def __init__(self, tls=None):
+
+class Origin:
+    """Answers `bodies()`, the large one in chunks; `/page.html` is a page that fetches them; `/echo` sends a request's
+    body back, other paths their own name. `more` are fields of every answer."""
+
+    def __init__(self, tls=None, address="127.0.0.1", port=0, more={}):
         answers = bodies()
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -66,6 +85,8 @@ class Origin:
             disable_nagle_algorithm = True
 
             def do_GET(self):
+                if self.path == "/page.html":
+                    return self.answer({"Content-Type": "text/html"}, PAGE)
                 self.answer(*answers.get(self.path.split("?")[0], (b"", {}, self.path.encode()))[1:])
 
             def do_POST(self):
@@ -74,7 +95,7 @@ class Origin:
 
             def answer(self, fields, wire):
                 self.send_response(200)
-                for name, value in fields.items():
+                for name, value in {**fields, **more}.items():
                     self.send_header(name, value)
                 if len(wire) < 1 << 20:
                     self.send_header("Content-Length", str(len(wire)))
@@ -98,7 +119,7 @@ class Origin:
             def handle_error(self, *_):
                 pass  # a client that was killed is part of some checks
 
-        self.server = Server(("127.0.0.1", 0), Handler)
+        self.server = Server((address, port), Handler)
         if tls:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(*tls)
@@ -109,12 +130,18 @@ class Origin:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
+def free_port():
+    """A port of the loopback that was free a moment ago."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
 class Recording:
     """`fita record` without a command, ready for clients when made."""
 
-    def __init__(self, program, tape, authority_folder, *options):
+    def __init__(self, program, tape, authority_folder, *options, listen="127.0.0.1:0"):
         self.running = subprocess.Popen(
-            [program, "record", "-o", tape, "--listen", "127.0.0.1:0", "--ca-dir", authority_folder, *options],
+            [program, "record", "-o", tape, "--listen", listen, "--ca-dir", authority_folder, *options],
             stderr=subprocess.PIPE, text=True,
         )
         line = self.running.stderr.readline()

@@ -12,8 +12,8 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, list, show, clicks, rules, explain, config, witness, mark, ca, fsck, repair, pack,
-            demo, standIn, referenceSDK, rehearse, completions,
+            record, replay, verify, leaks, audit, evidence, consent, list, show, clicks, rules, explain, config, witness,
+            mark, ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
         ])
 
     // MARK: Options of several verbs
@@ -24,6 +24,9 @@ enum VerbTable {
     private static let socks = Option(
         "socks", .text("ADDR:PORT"),
         help: "a second address, for SOCKS 5 alone; --listen hears SOCKS 5 too, unless with --reverse")
+    private static let transparent = Option(
+        "transparent", .text("ADDR:PORT"),
+        help: "a further address, for connections that the system redirects to it (Linux: iptables, nftables)")
     private static let allow = Option(
         "allow", .text("CIDR[,CIDR...]"), isRepeatable: true,
         help: "who may use the proxy besides this machine, where --listen reaches beyond it")
@@ -57,6 +60,17 @@ enum VerbTable {
         defaultText: "fita.json in the current folder, if there is one")
     private static let format = Option(
         "format", .choice("FORMAT", ["text", "json"]), help: "text for people, json for programs", defaultText: "text")
+    private static let reportFormat = Option(
+        "format", .choice("FORMAT", ReportForm.allCases.map(\.rawValue)),
+        help: "text and html for people, csv for spreadsheets, json, sarif and junit for programs",
+        defaultText: "text")
+    private static let language = Option(
+        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of the report", defaultText: "en")
+    private static let reportFile = Option(
+        "output", short: "o", .file("FILE"), help: "write to this file", defaultText: "standard output")
+    private static let tapeMark = Option(
+        "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
+        help: "the app's state at the beginning of a tape, where no mark on it says so")
     private static let reveal = Option("reveal", help: "print personal values instead of tokens for them")
     private static let connectTo = Option(
         "connect-to", .text("HOST:PORT:ADDR:PORT"), isRepeatable: true,
@@ -66,6 +80,8 @@ enum VerbTable {
         help: "certificates (PEM) that servers may be signed by, besides the system's")
     private static let upstreamProxy = Option(
         "upstream-proxy", .text("URL"), help: "a parent proxy (http, https, socks4a, socks5h) for all connections")
+    private static let http1 = Option(
+        "http1", .choice("SIDE", ["clients", "origins", "both"]), help: "do not offer HTTP/2 to that side")
     private static let lenientUpstream = Option(
         "lenient-upstream", .text("HOST"), isRepeatable: true,
         help: "repair response heads of this host that are refused else; each repair is noted on its exchange")
@@ -85,6 +101,12 @@ enum VerbTable {
 
               fita record -o run.fita -- curl -s https://ads.example/serve
               fita record -o phone.fita --listen 192.168.1.20:8080 --allow 192.168.1.0/24
+
+            With --transparent clients need no setting but the trusted certificate. On the Linux router they pass, for \
+            port 443 and likewise for 80:
+
+              iptables -t nat -A PREROUTING -s 192.168.1.30 -p tcp --dport 443 -j REDIRECT --to-ports 8081
+              fita record -o phone.fita --transparent 192.168.1.20:8081 --allow 192.168.1.30
             """,
         options: [
             Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
@@ -99,12 +121,12 @@ enum VerbTable {
                 "on-full", .choice("WHAT", ["pass", "stop"]),
                 help: "when the tape cannot be written: pass lets traffic go on, and the tape tells the gap; stop ends",
                 defaultText: "pass"),
-            listen, socks, allow, proxyUser, contract, baseURL, configuration,
+            listen, socks, transparent, allow, proxyUser, contract, baseURL, configuration,
             Option("reverse", .text("URL"), help: "send every request to this server"), connectTo, upstreamAuthority,
             authorityFolder,
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
-                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, lenientUpstream,
+                help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, http1, lenientUpstream,
             passthrough, noAutoPassthrough,
         ] + toServers, passthrough: command)
 
@@ -118,12 +140,12 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, socks, allow, proxyUser, authorityFolder,
+            listen, socks, transparent, allow, proxyUser, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
-            upstreamAuthority, upstreamProxy, lenientUpstream,
+            upstreamAuthority, upstreamProxy, http1, lenientUpstream,
         ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 
@@ -140,16 +162,97 @@ enum VerbTable {
               fita verify monday.fita tuesday.fita --mark B:launch=reinstall
             """,
         options: [
-            contract, baseURL, configuration, format, reveal,
+            contract, baseURL, configuration, reportFormat, language, reportFile, reveal,
             Option("each", help: "judge each tape for itself"),
             Option(
                 "follow",
                 help: "a recording under way: findings as they happen, the judgement at its end or an interrupt"),
-            Option(
-                "mark", .text("[TAPE:]KEY=VALUE"), isRepeatable: true,
-                help: "the app's state at the beginning of a tape, where no mark on it says so"),
+            tapeMark,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
+
+    private static let leaks = Verb(
+        "leaks", "find identity and secrets, whatever they are dressed in",
+        discussion: """
+            Learns visitor IDs, session IDs, click IDs, the bundle and locations from the first party's requests, \
+            derives their forms (spellings, digests, digests of digests, digests with known salts, fragments), and \
+            searches every request to another host through its layers: percent, base64, hex, compression, JSON in \
+            strings, JWT, protobuf. Such a value may stand at the first party alone; one of --secrets, or a --value of \
+            another kind, may stand nowhere on the tape. Values are printed as tokens.
+
+              fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
+            """,
+        options: [
+            contract, baseURL, configuration,
+            Option(
+                "value", .text("KIND=VALUE"), isRepeatable: true,
+                help: "look for this too: visitor_id, session_id, mk_cid, app_bundle, or any name such as idfa"),
+            Option("secrets", .file("FILE"), help: "a secret each line that may stand nowhere on the tape"),
+            Option(
+                "salt", .text("VALUE"), isRepeatable: true,
+                help: "what digests may be mixed with, besides the app's own"),
+            format, reveal,
+        ],
+        positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
+
+    private static let audit = Verb(
+        "audit", "a report for others: coverage, answer, findings, who learned what, every rule",
+        discussion: """
+            The same tapes, configuration and version give the same report, byte for byte. With --sign a statement \
+            and its signature (Ed25519) are written beside the report; fita evidence check holds them against the \
+            tapes.
+
+              fita audit report run.fita --lang pt-BR --format html --output report.html --sign me.key
+              fita audit diff tracking-off.fita tracking-on.fita
+            """,
+        subverbs: [
+            Verb(
+                "report", "judge tapes, and write it down",
+                options: [
+                    contract, baseURL, configuration, reportFormat, language, reportFile,
+                    Option("sign", .file("KEY"), help: "sign the report with this private key"), tapeMark, reveal,
+                ], positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes; several are judged as one")]),
+            Verb(
+                "diff", "what two runs tell differently, and which rule allows or forbids it",
+                discussion: """
+                    Two runs of one app: tracking off and on, consent no and yes, child and adult. Roles of the ad \
+                    server and other hosts are compared one by one. A difference that a rule forbids is status 1.
+                    """,
+                options: [contract, baseURL, configuration, format, language, reportFile, reveal],
+                positionals: [
+                    Positional(.file("OFF"), help: "the tape of the one run"),
+                    Positional(.file("ON"), help: "the tape of the other"),
+                ]),
+            Verb("schema", "the JSON Schema of the report"),
+        ])
+
+    private static let evidence = Verb(
+        "evidence", "signing keys, checks of signed reports, and proofs of single exchanges",
+        discussion: """
+            A tape's root is the top of a hash tree (RFC 6962) over its items. One exchange can be shown and proven \
+            without the others.
+
+              fita evidence key me.key
+              fita evidence check report.html run.fita --key me.key.pub
+              fita evidence prove run.fita 12 > exchange-12.json
+            """,
+        subverbs: [
+            Verb("key", "make a signing key", positionals: [Positional(.file("NEW"), help: "the private key's file")]),
+            Verb(
+                "check", "whether a signed report, or the proof of an exchange, is what it says",
+                options: [
+                    contract, baseURL, configuration,
+                    Option("key", .file("PUB"), help: "the signer's public key"),
+                    Option("root", .text("HEX"), help: "the root that a proof must lead to"),
+                ],
+                positionals: [
+                    Positional(.file("FILE"), help: "the report, or a proof"),
+                    Positional(.file("TAPE"), .zeroOrMore, help: "the tapes of the report"),
+                ]),
+            Verb(
+                "prove", "one exchange, and the hashes that lead from it to the tape's root", options: [reportFile],
+                positionals: [tape, Positional(.text("N"), help: "the number of the exchange")]),
+        ])
 
     private static let list = Verb(
         "list", "one line for each exchange of a tape", options: [format, contract, baseURL, configuration, reveal],
@@ -173,6 +276,16 @@ enum VerbTable {
     private static let explain = Verb(
         "explain", "one rule in full", options: [configuration],
         positionals: [Positional(.text("CODE"), help: "such as MK-042")])
+
+    private static let consent = Verb(
+        "consent", "what a consent string says, and what is wrong with it",
+        discussion: """
+            Reads a TC string (TCF 2.0 to 2.3), a GPP string or a US Privacy string, and grades structure, policy and \
+            date apart. A grade of error is status 1.
+
+              fita consent CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA
+            """,
+        options: [format], positionals: [Positional(.text("STRING"), help: "as it stands in the app's storage")])
 
     private static let config = Verb(
         "config", "the names and readings that the guide leaves open",

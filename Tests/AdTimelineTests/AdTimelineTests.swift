@@ -79,6 +79,16 @@ import Testing
         #expect(join?.told.url == Array("https://px.example/i?a=1&b=2".utf8))
     }
 
+    @Test func `of URLs told again and again, the one to which least is added, then the last, is followed`() {
+        var tape = TapeBuilder()
+        for url in ["/i?a=1&b=2", "/i?a=1&b=2&c=3", "/i?a=1&b=2&c=3", "/i?a=1&b=2", "/i?a=1"] {
+            tape.vast(answer: Markup.vast(["https://px.example" + url]))
+        }
+        for _ in 0..<3 { tape.get("https://px.example/i?a=1&b=2&c=3&x=9") }
+        let timeline = timeline(tape)
+        #expect((6...8).map { timeline.join(of: $0)?.told.document } == [3, 2, 4])
+    }
+
     @Test func `a beacon belongs to the latest answer whose value it repeats`() {
         var tape = TapeBuilder()
         tape.serve(answer: #"{"ad":"fill-0001"}"#)

@@ -52,7 +52,7 @@ import Verification
         #expect(!Self.cassettes("rules").isEmpty)
     }
 
-    @Test(arguments: cassettes("metrike") + cassettes("rules"))
+    @Test(arguments: cassettes("metrike") + cassettes("rules") + cassettes("clients"))
     func `a cassette unpacked and packed again has the same bytes`(path: String) throws {
         #expect(try TapeFile.check("\(Self.root)/\(path)").isEmpty)
         let (header, items) = try items(path)
@@ -72,6 +72,7 @@ import Verification
     func `a whole run of the reference SDK keeps the contract`(path: String) throws {
         let judgement = try judgement(path)
         #expect(judgement.findings.map(\.code) == [])
+        #expect(Translation.missing(judgement) == [])
         #expect(judgement.count(.pass) > 0)
     }
 
@@ -96,6 +97,7 @@ import Verification
         let slug = String(parts[1])
         let judgement = try judgement(path)
         let result = try #require(judgement.rules.first { $0.rule.slug == slug })
+        #expect(Translation.missing(judgement) == [])
         if parts[2].hasPrefix("holds-") {
             #expect(result.verdict.outcome == .pass)
             #expect(judgement.findings.map(\.code) == [])

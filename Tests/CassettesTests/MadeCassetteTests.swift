@@ -27,7 +27,17 @@ import Testing
         "click-id-lost-in-site/holds-in-links":
             site("https://shop.example/cart?mk_cid=c1a2b3c4", #","mk_cid":"c1a2b3c4""#),
         "click-id-lost-in-site/breaks-at-second-page": site("https://shop.example/cart", ""),
-    ]
+        "location-against-special-feature/holds-opted-in": located(ConsentTapes.optedIn),
+    ].merging(ConsentTapes.cassettes) { first, _ in first }
+
+    private static func located(_ string: String) -> TapeBuilder {
+        var tape = TapeBuilder()
+        tape.mark("collect_location", "1")
+        tape.mark("IABTCF_gdprApplies", "1")
+        tape.mark("IABTCF_TCString", string)
+        tape.beacon(with: #","lat":-23.56,"lon":-46.65,"acc":1000"#)
+        return tape
+    }
 
     /// The item with its contents' digests.
     private static func digested(_ item: TapeItem) -> TapeItem {

@@ -26,7 +26,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .requestHead, .responseHead, .messageBody, .serverMachine, .upstreamMachine, .clientHello, .journal, .cassette,
         .json,
-        .markup, .url, .har, .configuration, .contentCoding, .packets,
+        .markup, .url, .har, .configuration, .contentCoding, .packets, .consent, .disguises,
     ]
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -148,6 +148,19 @@ import Testing
         #expect(dialogue.events == [.connect("origin.test", 443)])
     }
 
+    /// The figure of decision 0025; the verdicts themselves are judged above.
+    @Test func `all requests that the file wishes refused are, but for one that must pass unchanged`() throws {
+        let unwanted = HostileMessage.requests.filter { ["reject", "close"].contains($0.action) }
+        let passed = try unwanted.filter { message in
+            try verdict([message.bytes[...]], ServerDialogue.proxy).complete > 0
+        }
+        #expect(passed.map(\.id) == ["req-target-high-bytes"])
+        let good = HostileMessage.requests.filter { $0.action == "accept" }
+        let refused = try good.filter { try verdict([$0.bytes[...]], ServerDialogue.proxy).refused != nil }
+        #expect(refused.map(\.id) == [])
+        #expect([unwanted.count, good.count] == [120, 18])
+    }
+
     @Test func `all cases of the file are there`() {
         #expect(HostileMessage.requests.count == 155)
         #expect(HostileMessage.responses.count == 46)

@@ -239,7 +239,7 @@ import Testing
         _ = mute.readAll()
         #expect(mute.end == .reset)
         #expect(bed.onLoop { $0.server.openConnections } == 1)
-        _ = bed.onLoop { parts in for _ in 0..<242 { parts.server.tick() } }
+        _ = bed.onLoop { parts in for _ in 0..<ClientTime.idle + 2 { parts.server.tick() } }
         var last: HTTP2Event?
         while let event = resting.next() { last = event }
         #expect(last == .goAway(last: 1, .noError))

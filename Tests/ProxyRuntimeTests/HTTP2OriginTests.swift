@@ -4,6 +4,7 @@ import Foundation
 import HTTP2Wire
 import HTTPModel
 import LoopbackPeers
+import Origins
 import Testing
 
 @testable import ProxyRuntime
@@ -157,12 +158,161 @@ import Testing
         #expect(cut.text == "abc")
         #expect(cut.end == .internalError)
         let none = peer.answer(peer.ask("/none"))
-        #expect(none.status == "502")
+        #expect(none.status == nil)
+        #expect(none.end == .internalError)
         let client = try bed.secureTunnel()
         client.send("GET /x HTTP/1.1\r\nHost: origin.test\r\n\r\n")
         #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 502"))
         bed.stop()
-        #expect(try Tape.exchanges(path).map(\.end) == [.short, .originAborted, .originAborted])
+        let exchanges = try Tape.exchanges(path)
+        #expect(exchanges.map(\.end) == [.short, .originAborted, .originAborted])
+        #expect(exchanges.allSatisfy { $0.notes == ["the origin reset the stream: INTERNAL_ERROR"] })
+        #expect(server.messages.count == 3)
+    }
+
+    @Test(arguments: [HTTP2ErrorCode.http11Required, .enhanceYourCalm, .protocolError, HTTP2ErrorCode(77)])
+    func `the code of a reset crosses as it is, in both directions`(code: HTTP2ErrorCode) throws {
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2"]) { connection, server in
+            let peer = HTTP2Peer(connection, .server)
+            while let event = peer.next() {
+                switch event {
+                case .head(let id, let fields, _):
+                    if fields.contains(where: { $0.value == Array("/held".utf8) }) {
+                        server.note("held")
+                    } else {
+                        peer.session.reset(id, code)
+                        peer.flush()
+                    }
+                case .closed(let id, let code, _): server.note("\(id): \(code)")
+                default: break
+                }
+            }
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let peer = try bed.http2()
+        #expect(peer.answer(peer.ask("/")).end == code)
+        let held = peer.ask("/held")
+        #expect(bed.eventually { _ in server.notes.contains("held") })
+        peer.session.reset(held, code)
+        peer.flush()
+        #expect(bed.eventually { _ in server.notes.contains("3: \(code)") })
+        bed.stop()
+        let exchanges = try Tape.exchanges(path)
+        #expect(exchanges.map(\.end) == [.originAborted, .clientAborted])
+        #expect(
+            exchanges.map(\.notes) == [
+                ["the origin reset the stream: \(code)"], ["the client reset the stream: \(code)"],
+            ])
+    }
+
+    @Test func `an end without an error never makes a cut answer look whole`() throws {
+        let server = Self.origin { peer, asked, _ in
+            peer.session.sendHead(asked.stream, Self.ok, isEnd: false)
+            peer.flush()
+            peer.session.reset(asked.stream, .noError)
+            peer.flush()
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let peer = try bed.http2()
+        #expect(peer.answer(peer.ask()).end == .internalError)
+    }
+
+    @Test func `curl comes again with HTTP 1 where the origin wants that`() throws {
+        guard Curl.isThere else { return print("curl is not there") }
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2", "http/1.1"]) { connection, server in
+            server.note(connection.agreed ?? "nothing")
+            guard connection.agreed == "h2" else {
+                _ = connection.readMessage()
+                return connection.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none")
+            }
+            HTTP2Peer(connection, .server).serve { peer, asked in
+                peer.session.reset(asked.stream, .http11Required)
+            }
+        }
+        let folder = try TemporaryFolder()
+        let trusted = try folder.file("ca.pem", try Authorities.proxy.orThrow().certificatePEM)
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let outcome = try Curl.run([
+            "--cacert", trusted, "-x", "http://127.0.0.1:\(bed.port)", "https://origin.test/",
+        ])
+        #expect(outcome.output == "one", "\(outcome.errors)")
+        #expect(server.notes == ["h2", "http/1.1"])
+    }
+
+    @Test func `trailers beside a content-length cross between HTTP 2 and HTTP 2 and stand on the tape`() throws {
+        let length = HTTP2Field("content-length", "3")
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2"]) { connection, server in
+            HTTP2Peer(connection, .server).serve { peer, asked in
+                server.note(asked.trailers.map { "\(String(decoding: $0.value, as: UTF8.self))" }.joined())
+                let isHead = asked.text.contains(": HEAD")
+                peer.answer(asked.stream, Self.ok + [length], isHead ? "" : "abc", trailers: [HTTP2Field("x-u", "2")])
+            }
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let peer = try bed.http2()
+        let answer = peer.answer(
+            peer.ask("/", method: "POST", fields: [length], body: "xyz", trailers: [HTTP2Field("x-t", "1")]))
+        #expect(answer.text == "abc")
+        #expect(answer.trailers == [HTTP2Field("x-u", "2")])
+        #expect(server.notes == ["1"])
+        let client = try bed.secureTunnel()
+        client.send("GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(client.readMessage()) == "HTTP/1.1 200 \r\nx: 1\r\ncontent-length: 3\r\n\r\nabc")
+        bed.stop()
+        #expect(
+            try Tape.exchanges(path).map(\.notes) == [
+                [
+                    "trailers of the request, beside a content-length: x-t: 1",
+                    "trailers of the answer, beside a content-length: x-u: 2",
+                ],
+                ["trailers of the answer, beside a content-length, left out towards a client of HTTP/1: x-u: 2"],
+            ])
+    }
+
+    @Test func `trailers beside a content-length are left out towards an origin of HTTP 1, as the tape says`() throws {
+        let server = RawServer(
+            authority: Authorities.origin, answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")])
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let peer = try bed.http2()
+        let id = peer.ask(
+            "/", method: "POST", fields: [HTTP2Field("content-length", "3")], body: "xyz",
+            trailers: [HTTP2Field("x-t", "1")])
+        #expect(peer.answer(id).text == "ok")
+        bed.stop()
+        #expect(text(server.messages.first).hasSuffix("\r\n\r\nxyz"))
+        #expect(
+            try Tape.exchanges(path).first?.notes == [
+                "trailers of the request, beside a content-length: x-t: 1",
+                "the origin speaks HTTP/1: trailers beside a content-length were left out",
+            ])
+    }
+
+    @Test func `an origin is not offered HTTP 2 where that is switched off`() throws {
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2", "http/1.1"]) { connection, server in
+            server.note(connection.agreed ?? "nothing")
+            while connection.readMessage() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none")
+            }
+        }
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        _ = bed.onLoop { $0.live.offersHTTP2 = false }
+        let peer = try bed.http2()
+        #expect(peer.answer(peer.ask()).text == "one")
+        #expect(server.notes == ["http/1.1"])
+        // One that speaks nothing else is not asked a second time in its own way.
+        let only = Self.origin { peer, asked, _ in peer.answer(asked.stream, Self.ok, "two") }
+        let other = try ProxyBed(ProxyBed.Settings(https: only.port))
+        _ = other.onLoop { $0.live.offersHTTP2 = false }
+        let client = try other.secureTunnel()
+        client.send("GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(client.readMessage()).hasPrefix("HTTP/1.1 502 "))
+        #expect(only.connections == 1)
     }
 
     @Test func `a client's reset reaches the origin as one, and its connection lives on`() throws {

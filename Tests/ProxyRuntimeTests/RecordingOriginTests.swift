@@ -1,5 +1,6 @@
 import CassetteFormat
 import CassetteStore
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 import LoopbackPeers
@@ -17,6 +18,7 @@ import Testing
         init(_ sink: any AnswerSink) { self.sink = sink }
 
         func sendBody(_ wire: UnsafeBufferPointer<UInt8>) {}
+        func sendTrailers(_ fields: [HTTP2Field]) {}
         func sendEnd() {}
         func pauseAnswer() {}
         func resumeAnswer() {}
@@ -44,6 +46,7 @@ import Testing
         func answerInterim(_ head: ResponseHead) {}
         func answerHead(_ head: ResponseHead, framing: BodyFraming) {}
         func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {}
+        func answerTrailers(_ fields: [HTTP2Field]) {}
         func answerEnded() {}
         func answerFailed(_ failure: OriginFailure) {}
         func requestDrained() {}

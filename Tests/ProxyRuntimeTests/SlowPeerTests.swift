@@ -59,6 +59,41 @@ import Testing
         #expect(bed.onLoop { $0.server.openConnections } == 1)
     }
 
+    /// Ticks from its last byte until the only client is let go.
+    private func patience(_ bed: ProxyBed) -> Int? {
+        bed.onLoop { parts in
+            guard let client = parts.server.openClients.first else { return nil }
+            let start = client.lastActivity
+            while parts.server.now - start < 10_000 {
+                parts.server.tick()
+                if case .closed = client.mode { return parts.server.now - start }
+            }
+            return nil
+        } ?? nil
+    }
+
+    @Test func `a connection waits ten seconds for its first byte, and six minutes for its next request`() throws {
+        let server = RawServer(authority: Authorities.origin, answers: [RawAnswer("HTTP/1.1 204 No Content\r\n\r\n")])
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let silent = try bed.client()
+        #expect(bed.eventually { $0.server.openConnections == 1 })
+        #expect(patience(bed) == ClientTime.firstByte + 1)
+        #expect(silent.readAll() == [])
+        #expect(bed.eventually { $0.server.openConnections == 0 })
+        // A connection that was warmed up and not used yet, and one that was.
+        let warm = try bed.secureTunnel()
+        #expect(patience(bed) == ClientTime.idle + 1)
+        #expect(warm.readAll() == [])
+        #expect(bed.eventually { $0.server.openConnections == 0 })
+        let used = try bed.secureTunnel()
+        used.send("GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        #expect(text(used.readMessage()).hasPrefix("HTTP/1.1 204 "))
+        #expect(patience(bed) == ClientTime.idle + 1)
+        #expect(used.readAll() == [])
+        #expect(ClientTime.firstByte * Int(ClientTime.tick) == 10_000)
+        #expect(ClientTime.idle * Int(ClientTime.tick) == 360_000)
+    }
+
     @Test func `slow-body`() throws {
         let server = RawServer { connection, _ in _ = connection.readAll() }
         let folder = try TemporaryFolder()

@@ -92,6 +92,33 @@ import Testing
         #expect(code == (weak.kinds == ["tls-alpn"] ? "alpn" : "tls"))
     }
 
+    /// `tls-up-revoked-stapled`. A staple by another issuer, or one that says something else, changes nothing.
+    @Test(arguments: [("ca", "R", true), ("ca", "V", false), ("other", "R", false)])
+    func `a server whose own staple says that it is revoked is refused`(
+        signer: String, state: String, isRefused: Bool
+    ) throws {
+        guard OpenSSLServer.isThere else { return print("openssl is absent: \(#function) tests nothing") }
+        let folder = try TemporaryFolder()
+        let path = folder.path
+        try OpenSSLServer.certificate(in: folder)
+        let other = try Authorities.proxy.orThrow()
+        _ = try folder.file("other.pem", other.certificatePEM)
+        _ = try folder.file("other-key.pem", other.privateKeyPEM)
+        let revoked = state == "R" ? "260101000000Z" : ""
+        _ = try folder.file("index", Array("\(state)\t400101000000Z\t\(revoked)\t07\tunknown\t/CN=origin.test\n".utf8))
+        try OpenSSLServer.run([
+            "ocsp", "-index", path + "/index", "-rsigner", path + "/\(signer).pem", "-rkey",
+            path + "/\(signer)-key.pem", "-CA", path + "/ca.pem", "-issuer", path + "/ca.pem", "-cert",
+            path + "/cert.pem", "-respout", path + "/staple.der", "-ndays", "1", "-noverify",
+        ])
+        for version in ["-tls1_2", "-tls1_3"] {
+            let server = try OpenSSLServer(path, ["-status_file", path + "/staple.der", version])
+            let answer = try ask(ProxyBed(ProxyBed.Settings(https: server.port, secondsAhead: 3_600)))
+            #expect(answer.contains("origin.test: cert-revoked") == isRefused, "\(version) \(answer.prefix(300))")
+            #expect(answer.hasPrefix(isRefused ? "HTTP/1.1 502 " : "HTTP/1.0 200 "), "\(version)")
+        }
+    }
+
     @Test func `the same server with nothing weak about it answers`() throws {
         guard OpenSSLServer.isThere else { return print("openssl is absent: \(#function) tests nothing") }
         let folder = try TemporaryFolder()

@@ -74,7 +74,8 @@ import Verification
     private func expectHarmless(_ text: String, _ what: String) {
         for scalar in text.unicodeScalars {
             let isPlain =
-                scalar == "\n" || scalar == "\t" || scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+                scalar == "\n" || scalar == "\r" && what == "csv" || scalar == "\t"
+                || scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
             let isHidden =
                 (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
                 || (0x2060...0x206F).contains(scalar.value)
@@ -101,6 +102,11 @@ import Verification
             for case .exchange(let exchange) in items {
                 expectHarmless(ExchangePage(exchange, judgement, reveals: reveals).text, "the page")
             }
+        }
+        for report in AuditForms.reports(items, judgement) {
+            for (name, text) in AuditForms.texts(report) { expectHarmless(text, name) }
+            for fault in MarkupCheck.faults(in: HTMLReport(report).text) { Issue.record("\(fault)") }
+            #expect(MarkupCheck.isXML(JUnitReport(report).text))
         }
         // No line of its own: a forged one would begin with the words of the input.
         let list = ExchangeList(items, judgement, reveals: true) { _ in "" }

@@ -27,7 +27,7 @@ package enum HostileChoice: Equatable, Sendable {
     ]
 
     /// Byte-exactness decides where the file has another wish: both ends must read these messages the same way as they
-    /// are, so they pass as they came.
+    /// are, so they pass as they came. The first is to be refused, the others accepted and rewritten.
     package static let passesAsItCame: Set<String> = [
         "req-target-high-bytes",  // Raw UTF-8 in a target: ad tags send it, and an opaque byte has one reading.
         "req-chunk-ext-plain",  // A chunk extension within its limit has no meaning to the message.

@@ -145,6 +145,8 @@ package struct TapeBuilder {
         // A client keeps the fragment to itself (RFC 9110 §7.1).
         let target = words[1].utf8.dropFirst(url.path.lowerBound).prefix { $0 != UInt8(ascii: "#") }
         var lines = ["\(words[0]) \(String(decoding: target, as: UTF8.self)) HTTP/1.1", "Host: \(origin.host)"]
+        // A Host field of its own stands in for the right one.
+        if head.contains(where: { $0.hasPrefix("Host: ") }) { lines.removeLast() }
         lines += head.dropFirst()
         if !content.isEmpty { lines.append("Content-Length: \(content.count)") }
         let bytes = Self.bytes(lines)

@@ -47,7 +47,9 @@ package final class TapingTransport: SDKTransport {
         let url = URLBytes(call.url)
         guard let origin = url.origin else { throw .invalidCall(part: "URL", why: "no origin") }
         let target = url.bytes[url.path.lowerBound..<(url.query?.upperBound ?? url.path.upperBound)]
-        var head = Array("\(call.method) ".utf8) + target + Array(" HTTP/1.1\r\nHost: \(origin.host)\r\n".utf8)
+        var head = Array("\(call.method) ".utf8) + target + Array(" HTTP/1.1\r\n".utf8)
+        let hasHost = call.fields.contains { ASCII.equalsIgnoringCase($0.name, "host") }
+        if !hasHost { head += Array("Host: \(origin.host)\r\n".utf8) }
         for field in call.fields { head += field.name + Array(": ".utf8) + field.value + Array("\r\n".utf8) }
         if let body = call.body { head += Array("Content-Length: \(body.count)\r\n".utf8) }
         head += Array("\r\n".utf8)

@@ -2,6 +2,7 @@
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
@@ -11,6 +12,7 @@
 // Swift imports neither function-like macros, nor variadic functions, nor constants made by expressions.
 
 static inline EVP_PKEY *fita_make_p256_key(void) { return EVP_EC_gen("P-256"); }
+static inline EVP_PKEY *fita_make_ed25519_key(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"); }
 
 static inline void fita_ssl_ctx_prepare(SSL_CTX *ctx) {
     SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION);
@@ -33,6 +35,16 @@ static inline int fita_ssl_ctx_add_chain_certificate(SSL_CTX *ctx, X509 *certifi
 
 static inline int fita_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
+}
+
+// Asks servers for a staple (RFC 6066 §8) and calls back where one may have come; 0 ends the handshake.
+static inline void fita_ssl_ctx_ask_for_staples(SSL_CTX *ctx, int (*judge)(SSL *, void *)) {
+    SSL_CTX_set_tlsext_status_type(ctx, TLSEXT_STATUSTYPE_ocsp);
+    SSL_CTX_set_tlsext_status_cb(ctx, judge);
+}
+
+static inline long fita_ssl_staple(SSL *ssl, const unsigned char **bytes) {
+    return SSL_get_tlsext_status_ocsp_resp(ssl, bytes);
 }
 
 static inline int fita_x509_count(const STACK_OF(X509) *chain) { return sk_X509_num(chain); }

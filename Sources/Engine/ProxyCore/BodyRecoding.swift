@@ -4,7 +4,8 @@ package import HTTPWire
 
 /// Gives content the form it has on an HTTP/1 wire: of a body of unstated length, each piece becomes a chunk.
 package struct BodyEncoder: Sendable {
-    private let isChunked: Bool
+    /// Whether there is a place for trailers.
+    package let isChunked: Bool
 
     package init(_ framing: BodyFraming) {
         isChunked = framing == .chunked
@@ -15,7 +16,8 @@ package struct BodyEncoder: Sendable {
         return Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
     }
 
-    /// The end, with the trailer section. Beside a stated length HTTP/1 has no place for one; it is left out then.
+    /// The end, with the trailer section. Beside a stated length HTTP/1 has no place for one: it is checked and goes
+    /// beside the bytes, see ``AnswerSink/answerTrailers(_:)``.
     package func end(trailers: [HTTP2Field] = []) throws(WireFault) -> [UInt8] {
         var text: [UInt8] = []
         for field in trailers {

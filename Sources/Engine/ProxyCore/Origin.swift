@@ -1,3 +1,4 @@
+package import HTTP2Wire
 package import HTTPModel
 package import HTTPWire
 
@@ -94,6 +95,8 @@ package protocol AnswerSink: AnyObject {
     func answerHead(_ head: ResponseHead, framing: BodyFraming)
     /// Body bytes as on the wire, borrowed for the call. After a switch of protocols, the tunnel's bytes.
     func answerBody(_ wire: UnsafeBufferPointer<UInt8>)
+    /// The trailer section of an answer whose form in HTTP/1 has no place for one. The end follows.
+    func answerTrailers(_ fields: [HTTP2Field])
     func answerEnded()
     func answerFailed(_ failure: OriginFailure)
     /// The origin's side can take request bytes again.
@@ -105,6 +108,8 @@ package protocol RequestSink: AnyObject {
     /// Request bytes wait in vain: stop the client until `requestDrained`.
     var isCongested: Bool { get }
     func sendBody(_ wire: UnsafeBufferPointer<UInt8>)
+    /// The trailer section of a request whose form in HTTP/1 has no place for one. The end follows.
+    func sendTrailers(_ fields: [HTTP2Field])
     /// The request is whole. In a tunnel: the client ended its half.
     func sendEnd()
     func pauseAnswer()
@@ -115,6 +120,8 @@ package protocol RequestSink: AnyObject {
 
 package enum CancelCause: Sendable, Hashable {
     case clientAborted
+    /// It reset the stream with a code of its own.
+    case clientReset(HTTP2ErrorCode)
     /// The client's body broke its framing.
     case clientFault(WireFault)
     /// No response head came within the limit.
@@ -135,6 +142,8 @@ package enum OriginFailure: Error, Sendable, Hashable {
     case aborted(detail: String)
     /// The body ended early.
     case short(detail: String)
+    /// The origin reset the stream of HTTP/2 before the answer was whole.
+    case streamReset(HTTP2ErrorCode, hadHead: Bool)
     /// The answer is not HTTP/1.
     case fault(WireFault)
     case headTimeout

@@ -1,3 +1,4 @@
+import HTTP2Wire
 package import HTTPModel
 package import HTTPWire
 
@@ -38,6 +39,12 @@ package struct OwnAnswer: Sendable, Hashable {
             self.init(
                 status: 502, title: "\(origin.text) broke off",
                 text: "\(detail)\nThe exchange is recorded as failed.\n", closes: false)
+        case .streamReset(let code, _):
+            self.init(
+                status: 502, title: "\(origin.text) broke off",
+                text: "It reset the stream: \(code).\n"
+                    + (code == .http11Required ? "It wants HTTP/1.1: --http1 origins asks it in that.\n" : ""),
+                closes: false)
         case .fault(let fault):
             self.init(
                 status: 502, title: "\(origin.text) did not answer with HTTP/1",

@@ -18,6 +18,8 @@ package struct AdTimeline: Sendable {
     private var hops: [Int: Int] = [:]
     /// Where in `book` the URLs of an exchange stand.
     private var toldRanges: [Int: Range<Int>] = [:]
+    /// Of the sighting that was taken in last, for which nearly every rule asks.
+    private var latest: (request: Int, join: Join?, fill: Fill?) = (0, nil, nil)
     /// Requests that were joined to a document's URL.
     package private(set) var joinedCount = 0
 
@@ -37,10 +39,12 @@ package struct AdTimeline: Sendable {
     package var forgottenCount: Int { book.forgottenCount }
 
     /// What asked for the request, if a document of the recording did.
-    package func join(of request: Int) -> Join? { joins[request] }
+    package func join(of request: Int) -> Join? { request == latest.request ? latest.join : joins[request] }
 
     /// The `/serve` answer that a request belongs to.
-    package func fill(of request: Int) -> Fill? { fillOfRequest[request].flatMap { fills[$0] } }
+    package func fill(of request: Int) -> Fill? {
+        request == latest.request ? latest.fill : fillOfRequest[request].flatMap { fills[$0] }
+    }
 
     package func fill(answeredBy exchange: Int) -> Fill? { fills[exchange] }
 
@@ -79,6 +83,8 @@ package struct AdTimeline: Sendable {
         let size = documents[sighting.number] == nil ? 0 : sighting.answer.bytes.count
         if let oldest = window.add(sighting.number, documentSize: size) { forget(before: oldest) }
         if let oldest = book.forget() { forget(before: min(oldest, sighting.number)) }
+        let fill = fillOfRequest[sighting.number].flatMap { fills[$0] }
+        latest = (sighting.number, joins[sighting.number], fill)
     }
 
     /// Forgets what belongs to earlier exchanges, but for what leads to documents whose URLs are remembered.

@@ -2,7 +2,9 @@ package import CassetteFormat
 package import SDKContracts
 
 /// An answer of `/serve`: an ad, or none, for a zone.
-package struct Fill: Sendable {
+///
+/// A class, though it never changes: every rule on beacons asks for it.
+package final class Fill: Sendable {
     /// What the answer says on tracking (guide §5: `tracking: false`).
     package enum Refusal: Sendable, Hashable {
         case absent
@@ -25,4 +27,16 @@ package struct Fill: Sendable {
     package let refusal: Refusal
     /// The place of the member in the answer, if it is there.
     package let refusalPlace: EvidencePlace?
+
+    init(
+        exchange: Int, answered: TapeTime, zone: [UInt8]?, isEmpty: Bool, refusal: Refusal,
+        refusalPlace: EvidencePlace?
+    ) {
+        self.exchange = exchange
+        self.answered = answered
+        self.zone = zone
+        self.isEmpty = isEmpty
+        self.refusal = refusal
+        self.refusalPlace = refusalPlace
+    }
 }

@@ -21,6 +21,9 @@ package enum Macro {
     /// The first macro at or after a position, fences included.
     package static func first(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         for position in start..<max(start, bytes.count) {
+            // Most bytes open none.
+            let byte = bytes[position]
+            guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") else { continue }
             for fence in fences where bytes[position...].starts(with: fence.open) {
                 let nameStart = position + fence.open.count
                 var end = nameStart

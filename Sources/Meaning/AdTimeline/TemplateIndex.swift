@@ -6,10 +6,11 @@ import SDKContracts
 /// A URL is kept by host, path and its first parameter that has no macro; a request that followed it has that
 /// parameter, unless its client took the URL apart.
 struct TemplateIndex: Sendable {
-    /// By the hash of the whole URL.
+    // By hashes: a URL that is found by chance does not match.
+    /// By the whole URL.
     private var byURL: [Int: [Int]] = [:]
-    private var byPair: [String: [Int]] = [:]
-    private var byPath: [String: [Int]] = [:]
+    private var byPair: [Int: [Int]] = [:]
+    private var byPath: [Int: [Int]] = [:]
     /// By host alone where the path has macros.
     private var byHost: [String: [Int]] = [:]
 
@@ -19,26 +20,26 @@ struct TemplateIndex: Sendable {
     static let lateCount = 64
 
     mutating func add(_ position: Int, _ template: URLTemplate) {
-        byURL[template.exactKey.hashValue, default: []].append(position)
+        byURL[template.exactHash, default: []].append(position)
         if template.hasMacroInPath {
             byHost[template.host, default: []].append(position)
             return
         }
         let path = Self.key(template.host, template.path[...])
         byPath[path, default: []].append(position)
-        byPair[Self.pairKey(path, template), default: []].append(position)
+        byPair[Self.key(path, template.firstLiteralPair), default: []].append(position)
     }
 
     /// Forgets a URL whose position is below a bound, as are all that came before it.
     mutating func remove(_ template: URLTemplate, below bound: Int) {
-        Self.trim(&byURL, template.exactKey.hashValue, bound)
+        Self.trim(&byURL, template.exactHash, bound)
         if template.hasMacroInPath {
             Self.trim(&byHost, template.host, bound)
             return
         }
         let path = Self.key(template.host, template.path[...])
         Self.trim(&byPath, path, bound)
-        Self.trim(&byPair, Self.pairKey(path, template), bound)
+        Self.trim(&byPair, Self.key(path, template.firstLiteralPair), bound)
     }
 
     /// A long list is moved only when half of it is forgotten.
@@ -53,17 +54,18 @@ struct TemplateIndex: Sendable {
 
     /// The URLs that are this one byte for byte, and perhaps a few others.
     func exactCandidates(_ host: String, _ target: TargetParts, from start: Int) -> ArraySlice<Int> {
-        Self.latest(byURL[URLTemplate.exactKey(host, target).hashValue], start, Self.lateCount)
+        Self.latest(byURL[URLTemplate.exactHash(host, target)], start, Self.lateCount)
     }
 
     /// - Parameter start: positions before it are forgotten.
     func candidates(_ host: String, _ target: TargetParts, from start: Int) -> [Int] {
-        let path = Self.key(host, target.pathBytes) + "?"
-        var found = Array(Self.latest(byPair[path], start, Self.count))
-        found += Self.latest(byHost[host], start, Self.count)
+        let ofHost = Self.latest(byHost[host], start, Self.count)
+        let path = Self.key(host, target.pathBytes)
+        guard byPath[path] != nil else { return Array(ofHost) }
+        var found = Array(Self.latest(byPair[Self.key(path, [])], start, Self.count) + ofHost)
         for pair in target.queryPairs {
             let text = target.bytes[pair.name.lowerBound..<(pair.value ?? pair.name).upperBound]
-            found += Self.latest(byPair[path + String(decoding: text, as: UTF8.self)], start, Self.count)
+            found += Self.latest(byPair[Self.key(path, text)], start, Self.count)
         }
         return found
     }
@@ -77,11 +79,18 @@ struct TemplateIndex: Sendable {
         return list.suffix(count).drop { $0 < start }
     }
 
-    private static func pairKey(_ path: String, _ template: URLTemplate) -> String {
-        path + "?" + String(decoding: template.firstLiteralPair, as: UTF8.self)
+    private static func key(_ host: String, _ path: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        hasher.combine(host)
+        (path.isEmpty ? [UInt8(ascii: "/")][...] : path).withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 
-    private static func key(_ host: String, _ path: ArraySlice<UInt8>) -> String {
-        host + (path.isEmpty ? "/" : String(decoding: path, as: UTF8.self))
+    /// - Parameter pair: empty for a URL without one.
+    private static func key(_ path: Int, _ pair: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        hasher.combine(path)
+        pair.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 }

@@ -78,19 +78,25 @@ struct ToldBook: Sendable {
         var best: Found?
         var worst = Int.max
         var last: Int?
+        /// Of the best one, where it is unasked and the request adds to it.
+        var extended: Int?
         for position in candidates.reversed() where isOpen(position, sighting) {
             // Of the same words in one document the first counts.
             if let last, entries[position - base].url.document != last { break }
-            guard let match = entries[position - base].template.strictMatch(sighting.target, adding: worst) else {
+            // One that was told earlier is better only if less is added to it.
+            let document = entries[position - base].url.document
+            let bound = extended.map { $0 == document ? worst : worst - 1 } ?? worst
+            guard let match = entries[position - base].template.strictMatch(sighting.target, adding: bound) else {
                 continue
             }
             let found = Found(position: position, match: match)
             if let best, !isBetter(found, than: best) { continue }
             best = found
             let isAsked = entries[position - base].isAsked && entries[position - base].url.role != .media
-            if match.agreement != .extended, !isAsked { last = entries[position - base].url.document }
+            if match.agreement != .extended, !isAsked { last = document }
             // What comes later in this search was told earlier: it must agree better, or be unasked.
             worst = match.agreement != .extended ? 0 : isAsked ? .max : match.added.count
+            extended = match.agreement == .extended && !isAsked ? document : nil
         }
         return best
     }

@@ -76,7 +76,9 @@ package struct BreakReference: Sendable, Hashable {
 }
 
 /// A URL that an answer tells its reader to ask for.
-package struct ToldURL: Sendable {
+///
+/// A class, though it never changes: the requests that follow it refer to it.
+package final class ToldURL: Sendable {
     /// The exchange whose answer tells it.
     package let document: Int
     /// Counts from 1; nil for a field of the head.
@@ -86,6 +88,17 @@ package struct ToldURL: Sendable {
     /// As a reader would take it: trimmed, its syntax's escapes resolved, relative references resolved.
     package let url: [UInt8]
     package let breakReference: BreakReference?
+
+    init(
+        document: Int, line: Int?, place: EvidencePlace, role: ToldRole, url: [UInt8], breakReference: BreakReference?
+    ) {
+        self.document = document
+        self.line = line
+        self.place = place
+        self.role = role
+        self.url = url
+        self.breakReference = breakReference
+    }
 
     /// `#12:41`, or `#12` where there is no line.
     package var label: String { line.map { "#\(document):\($0)" } ?? "#\(document)" }

@@ -2,7 +2,9 @@ package import HTTPModel
 package import SDKContracts
 
 /// A told URL as a pattern for the request it leads to: macros may have been expanded, parameters added.
-package struct URLTemplate: Sendable {
+///
+/// A class, though it never changes: each request is held against several.
+package final class URLTemplate: Sendable {
     /// How a request agrees with its template, best first.
     package enum Agreement: Int, Sendable, Comparable {
         /// Byte for byte.
@@ -34,7 +36,6 @@ package struct URLTemplate: Sendable {
     }
 
     package let host: String
-    package let port: UInt16?
     package let path: [UInt8]
     private let url: URLBytes
     private let pairs: [NameValuePair]
@@ -46,31 +47,27 @@ package struct URLTemplate: Sendable {
         guard parts.webScheme != nil, let host = parts.normalizedHost, !host.isEmpty else { return nil }
         self.url = parts
         self.host = host
-        port = parts.origin?.port
         let path = Array(parts.bytes[parts.path])
         self.path = path.isEmpty ? [UInt8(ascii: "/")] : path
         pairs = parts.queryPairs
         hasMacros = Macro.first(in: parts.bytes, from: 0) != nil
     }
 
-    /// Host, path and query, by which a request that followed the URL byte for byte is found.
-    var exactKey: [UInt8] { Self.exactKey(host, path[...], url.query.map { url.bytes[$0] }) }
+    /// Of host, path and query, by which a request that followed the URL byte for byte is found.
+    var exactHash: Int { Self.exactHash(host, path[...], url.query.map { url.bytes[$0] }) }
 
-    static func exactKey(_ host: String, _ target: TargetParts) -> [UInt8] {
+    static func exactHash(_ host: String, _ target: TargetParts) -> Int {
         let path = target.pathBytes.isEmpty ? [UInt8(ascii: "/")][...] : target.pathBytes
-        return exactKey(host, path, target.query.map { target.bytes[$0] })
+        return exactHash(host, path, target.query.map { target.bytes[$0] })
     }
 
-    private static func exactKey(_ host: String, _ path: ArraySlice<UInt8>, _ query: ArraySlice<UInt8>?) -> [UInt8] {
-        var key: [UInt8] = []
-        key.reserveCapacity(host.utf8.count + path.count + 1 + (query?.count ?? 0))
-        key.append(contentsOf: host.utf8)
-        key.append(contentsOf: path)
-        if let query {
-            key.append(UInt8(ascii: "?"))
-            key.append(contentsOf: query)
-        }
-        return key
+    private static func exactHash(_ host: String, _ path: ArraySlice<UInt8>, _ query: ArraySlice<UInt8>?) -> Int {
+        var hasher = Hasher()
+        hasher.combine(host)
+        path.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(query != nil)
+        query?.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 
     package var hasMacroInPath: Bool { hasMacros && Macro.first(in: path, from: 0) != nil }

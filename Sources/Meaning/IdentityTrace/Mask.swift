@@ -21,15 +21,26 @@ package struct Mask: Sendable {
         "{\(names[value.kind] ?? "value"):\(value.ordinal)}"
     }
 
+    /// Where known personal values stand, and the tokens for them; in order, none overlapping another. Nowhere if this
+    /// mask reveals.
+    package func places(in bytes: [UInt8]) -> [(range: Range<Int>, token: String)] {
+        if reveals { return [] }
+        var result: [(range: Range<Int>, token: String)] = []
+        for trace in tracer.traces(in: bytes) where trace.range.lowerBound >= result.last?.range.upperBound ?? 0 {
+            result.append((trace.range, token(trace.value)))
+        }
+        return result
+    }
+
     /// The bytes with each known personal value replaced by its token.
     package func masked(_ bytes: [UInt8]) -> [UInt8] {
         if reveals { return bytes }
         var result: [UInt8] = []
         var position = 0
-        for trace in tracer.traces(in: bytes) where trace.range.lowerBound >= position {
-            result += bytes[position..<trace.range.lowerBound]
-            result += Array(token(trace.value).utf8)
-            position = trace.range.upperBound
+        for place in places(in: bytes) {
+            result += bytes[position..<place.range.lowerBound]
+            result += Array(place.token.utf8)
+            position = place.range.upperBound
         }
         return result + bytes[position...]
     }

@@ -5,6 +5,11 @@ import HTTPModel
 package struct RequestTrace: Sendable, Hashable {
     package let trace: Trace
     package let place: EvidencePlace
+
+    package init(trace: Trace, place: EvidencePlace) {
+        self.trace = trace
+        self.place = place
+    }
 }
 
 extension Tracer {
@@ -38,12 +43,11 @@ extension Tracer {
         let head = sighting.head
         var result: [RequestTrace] = []
         for field in head.fields {
-            let fieldName = String(display: head.bytes[field.name].map(ASCII.lowercased))
             for trace in traces(in: Array(head.bytes[field.value])) {
                 let range =
                     trace.range.lowerBound + field.value.lowerBound..<trace.range.upperBound + field.value.lowerBound
                 var surface = Surface.header
-                var name = fieldName
+                var name = String(display: head.bytes[field.name].map(ASCII.lowercased))
                 if head.isField(field, "referer") { surface = .referer }
                 if head.isField(field, "cookie") {
                     surface = .cookie

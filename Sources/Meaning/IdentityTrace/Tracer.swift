@@ -10,6 +10,13 @@ package struct Trace: Sendable, Hashable {
     package let form: String
     /// What had to be undone to find it: `plain`, `percent-encoded`, …
     package let coding: String
+
+    package init(value: KnownValue, range: Range<Int>, form: String, coding: String) {
+        self.value = value
+        self.range = range
+        self.form = form
+        self.coding = coding
+    }
 }
 
 /// Finds known values in bytes, whatever they are called there.
@@ -30,6 +37,8 @@ package struct Tracer: Sendable {
     private var needles: [Needle] = []
     /// Needles by the hash of their first four bytes without case.
     private var index: [UInt32: [Int]] = [:]
+    /// A bit for each hash of such four bytes: most places of a text begin no needle.
+    private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
     private let forms: [any ValueForm]
     private let kinds: Set<FieldKind>
 
@@ -51,7 +60,10 @@ package struct Tracer: Sendable {
         for value in values where kinds.contains(value.kind) && Self.isTelling(value) {
             for form in forms {
                 guard let bytes = form.written(value), bytes.count >= 4 else { continue }
-                index[Self.key(bytes, 0), default: []].append(needles.count)
+                let key = bytes.prefix(4).reduce(0) { Self.key($0, $1) }
+                index[key, default: []].append(needles.count)
+                let (word, bit) = Self.place(of: key)
+                beginnings[word] |= bit
                 needles.append(
                     Needle(
                         bytes: bytes, value: value, form: form.name, foldsCase: KnownValues.foldsCase(value.kind),
@@ -85,30 +97,42 @@ package struct Tracer: Sendable {
     }
 
     private func search(_ view: ByteView, _ found: (Needle, Range<Int>) -> Void) {
-        let bytes = view.bytes
-        guard bytes.count >= 4 else { return }
-        for start in 0...(bytes.count - 4) {
-            guard let candidates = index[Self.key(bytes, start)] else { continue }
-            for candidate in candidates {
-                let needle = needles[candidate]
-                let end = start + needle.bytes.count
-                guard end <= bytes.count, matches(needle, bytes, start) else { continue }
-                if needle.needsBounds, Self.touches(bytes, before: start) || Self.touches(bytes, after: end) {
-                    continue
+        view.bytes.withUnsafeBufferPointer { bytes in
+            var key: UInt32 = 0
+            for position in bytes.indices {
+                key = Self.key(key, bytes[position])
+                let (word, bit) = Self.place(of: key)
+                guard beginnings[word] & bit != 0, position >= 3, let candidates = index[key] else { continue }
+                let start = position - 3
+                for candidate in candidates {
+                    let needle = needles[candidate]
+                    let end = start + needle.bytes.count
+                    guard end <= bytes.count, matches(needle, bytes, start) else { continue }
+                    if needle.needsBounds, Self.touches(bytes, before: start) || Self.touches(bytes, after: end) {
+                        continue
+                    }
+                    found(needle, start..<end)
                 }
-                found(needle, start..<end)
             }
         }
     }
 
-    private func matches(_ needle: Needle, _ bytes: [UInt8], _ start: Int) -> Bool {
-        let slice = bytes[start..<start + needle.bytes.count]
-        return needle.foldsCase ? ASCII.equalsIgnoringCase(slice, needle.bytes) : slice.elementsEqual(needle.bytes)
+    private func matches(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        needle.bytes.withUnsafeBufferPointer { wanted in
+            if needle.foldsCase {
+                return wanted.indices.allSatisfy {
+                    ASCII.lowercased(wanted[$0]) == ASCII.lowercased(bytes[start + $0])
+                }
+            }
+            return wanted.indices.allSatisfy { wanted[$0] == bytes[start + $0] }
+        }
     }
 
-    private static func touches(_ bytes: [UInt8], before index: Int) -> Bool { index > 0 && isWord(bytes[index - 1]) }
+    private static func touches(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> Bool {
+        index > 0 && isWord(bytes[index - 1])
+    }
 
-    private static func touches(_ bytes: [UInt8], after index: Int) -> Bool {
+    private static func touches(_ bytes: UnsafeBufferPointer<UInt8>, after index: Int) -> Bool {
         index < bytes.count && isWord(bytes[index])
     }
 
@@ -116,7 +140,12 @@ package struct Tracer: Sendable {
         ASCII.isDigit(byte) || ASCII.lowercased(byte) &- 0x61 < 26
     }
 
-    private static func key(_ bytes: [UInt8], _ start: Int) -> UInt32 {
-        (0..<4).reduce(0) { $0 << 8 | UInt32(ASCII.lowercased(bytes[start + $1])) }
+    /// The last four bytes without case.
+    private static func key(_ key: UInt32, _ next: UInt8) -> UInt32 { key << 8 | UInt32(ASCII.lowercased(next)) }
+
+    /// The bit of a key among ``beginnings``.
+    private static func place(of key: UInt32) -> (word: Int, bit: UInt64) {
+        let hash = (key &* 0x9E37_79B1) >> 16
+        return (Int(hash >> 6), 1 << UInt64(hash & 63))
     }
 }

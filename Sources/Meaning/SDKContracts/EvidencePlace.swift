@@ -49,6 +49,8 @@ package struct Parameter: Sendable, Hashable {
     package var literal: Literal
     /// The place of the value as sent.
     package var place: EvidencePlace
+    /// The field that it stands for in a request of the contract; nil where its name says nothing.
+    package internal(set) var kind: FieldKind?
 
     package init(name: [UInt8], value: [UInt8], literal: Literal, place: EvidencePlace) {
         self.name = name

@@ -83,21 +83,27 @@ package enum MediaKind: String, Sendable, Hashable {
             self = Self.guess(content)
             return
         }
-        let type = field.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhiteSpace().map(ASCII.lowercased)
-        let text = String(decoding: type, as: UTF8.self)
-        if text == "application/json" || text.hasSuffix("+json") || text == "text/json" {
+        let type = field.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhiteSpace()
+        func names(_ name: StaticString) -> Bool { ASCII.equalsIgnoringCase(type, name) }
+        func begins(_ name: StaticString) -> Bool {
+            ASCII.equalsIgnoringCase(type.prefix(name.utf8CodeUnitCount), name)
+        }
+        func ends(_ name: StaticString) -> Bool {
+            ASCII.equalsIgnoringCase(type.suffix(name.utf8CodeUnitCount), name)
+        }
+        if names("application/json") || ends("+json") || names("text/json") {
             self = .json
-        } else if text == "text/html" {
+        } else if names("text/html") {
             // Ad servers answer VAST under this name as well.
             self = Self.guess(content) == .xml ? .xml : .html
-        } else if text == "application/xml" || text == "text/xml" || text.hasSuffix("+xml") {
+        } else if names("application/xml") || names("text/xml") || ends("+xml") {
             self = .xml
-        } else if text == "application/x-www-form-urlencoded" {
+        } else if names("application/x-www-form-urlencoded") {
             self = .form
-        } else if text.hasPrefix("text/") || text == "application/octet-stream" {
+        } else if begins("text/") || names("application/octet-stream") {
             let guess = Self.guess(content)
-            self = guess == .other && text.hasPrefix("text/") ? .otherText : guess
-        } else if text.hasPrefix("video/") || text.hasPrefix("audio/") || text.hasPrefix("image/") {
+            self = guess == .other && begins("text/") ? .otherText : guess
+        } else if begins("video/") || begins("audio/") || begins("image/") {
             self = .media
         } else {
             self = .other

@@ -21,12 +21,22 @@ package final class Sighting: Sendable {
     package let mediaSeconds: Double?
     /// What the marks before this exchange say.
     package let state: DeclaredState
-    private let fieldIndex: [FieldKind: [Int]]
+    /// Where the host that was dialled, the Host field and the name that TLS asked for do not agree: in what. The
+    /// request is then nobody's but a third party's.
+    package let hostDisagreement: String?
+    /// The status of the answer.
+    package let status: Int?
+    /// A browser engine's own request, by its User-Agent: a web view, the in-app browser.
+    package let isFromBrowser: Bool
+    /// The system's media player, by its User-Agent.
+    package let isFromMediaPlayer: Bool
+    /// The parameters that stand for a field, at the place of its kind.
+    private let fields: [[Parameter]]
 
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
         parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        mediaSeconds: Double?, state: DeclaredState, fieldIndex: [FieldKind: [Int]]
+        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?
     ) {
         self.exchange = exchange
         self.head = head
@@ -40,7 +50,16 @@ package final class Sighting: Sendable {
         self.answerKind = answerKind
         self.mediaSeconds = mediaSeconds
         self.state = state
-        self.fieldIndex = fieldIndex
+        self.hostDisagreement = hostDisagreement
+        status = exchange.response?.head.status
+        let agent = head.first("user-agent") ?? []
+        isFromBrowser = agent.starts(with: "Mozilla/".utf8)
+        isFromMediaPlayer = agent.starts(with: "AppleCoreMedia/".utf8)
+        var fields = [[Parameter]](repeating: [], count: FieldKind.allCases.count)
+        for parameter in parameters {
+            if let kind = parameter.kind { fields[kind.rawValue].append(parameter) }
+        }
+        self.fields = fields
     }
 
     package var number: Int { exchange.number }
@@ -48,35 +67,15 @@ package final class Sighting: Sendable {
     package var isThirdParty: Bool { party == .third }
 
     /// Every parameter that stands for the field, in the order query, cookie, content.
-    package func fields(_ kind: FieldKind) -> [Parameter] { (fieldIndex[kind] ?? []).map { parameters[$0] } }
+    package func fields(_ kind: FieldKind) -> [Parameter] { fields[kind.rawValue] }
 
-    package func has(_ kind: FieldKind) -> Bool { fieldIndex[kind] != nil }
+    package func has(_ kind: FieldKind) -> Bool { !fields[kind.rawValue].isEmpty }
 
-    package func value(_ kind: FieldKind) -> [UInt8]? { fieldIndex[kind]?.first.map { parameters[$0].value } }
-
-    /// The kinds that are present, in the order of ``FieldKind``.
-    package var kinds: [FieldKind] { fieldIndex.keys.sorted() }
-
-    /// The field that a parameter stands for.
-    package func kind(of parameter: Parameter) -> FieldKind? {
-        fieldIndex.first { $0.value.contains { parameters[$0] == parameter } }?.key
-    }
-
-    /// A browser engine's own request, by its User-Agent: a web view, the in-app browser.
-    package var isFromBrowser: Bool {
-        head.first("user-agent").map { $0.starts(with: Array("Mozilla/".utf8)) } ?? false
-    }
-
-    /// The system's media player, by its User-Agent.
-    package var isFromMediaPlayer: Bool {
-        head.first("user-agent").map { $0.starts(with: Array("AppleCoreMedia/".utf8)) } ?? false
-    }
-
-    package var status: Int? { exchange.response?.head.status }
+    package func value(_ kind: FieldKind) -> [UInt8]? { fields[kind.rawValue].first?.value }
 
     /// The redirect's destination as sent, and its place in the response head.
     package var location: (bytes: ArraySlice<UInt8>, range: Range<Int>)? {
-        guard let head = exchange.response?.head, (300..<400).contains(head.status) else { return nil }
+        guard let status, (300..<400).contains(status), let head = exchange.response?.head else { return nil }
         for field in head.fields where head.isField(field, "location") {
             return (head.bytes[field.value], field.value)
         }

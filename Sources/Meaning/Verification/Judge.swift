@@ -15,6 +15,10 @@ struct Judge: Sendable {
     private var waiting: [Mark] = []
     private var hasSightings = false
     private var kept: [Sighting]?
+    /// What TLS asked for, by client connection; of the latest connections.
+    private var serverNames: [Int: String] = [:]
+    /// So many connections are remembered.
+    static let connectionCount = 4096
     /// What media files said of their length before they were let go, by exchange.
     var mediaSeconds: [Int: Double] = [:]
     private var purposes: [Int: String] = [:]
@@ -36,8 +40,14 @@ struct Judge: Sendable {
 
     mutating func see(_ item: TapeItem) {
         switch item {
-        case .header, .client, .upstream: break
+        case .header, .upstream: break
+        case .client(let facts):
+            serverNames[facts.id] = facts.serverName
+            guard serverNames.count > Self.connectionCount else { return }
+            serverNames = serverNames.filter { $0.key > facts.id - Self.connectionCount / 2 }
         case .mark(let mark):
+            // Another tape counts its connections anew.
+            if mark.key == MetrikeVocabulary.joinedTapeMark { serverNames = [:] }
             waiting.append(mark)
             coverage.add(mark)
         case .note(_, let text): coverage.add(note: text)
@@ -57,7 +67,10 @@ struct Judge: Sendable {
         coverage.add(exchange)
         let seconds = mediaSeconds[exchange.number] ?? MetrikeContract.mediaSeconds(of: exchange)
         let exchange = exchange.withoutMedia(limits)
-        guard let sighting = contract.sighting(of: exchange, state: state, mediaSeconds: seconds) else { return }
+        guard
+            let sighting = contract.sighting(
+                of: exchange, state: state, mediaSeconds: seconds, serverName: serverNames[exchange.connection])
+        else { return }
         hasSightings = true
         coverage.add(sighting)
         pass?.judge(sighting)
@@ -86,7 +99,7 @@ struct Judge: Sendable {
             verdict = .needsConfig("name the base URL: no request shows which host is the ad server's")
         }
         return Judgement(
-            header: survey.header, coverage: coverage,
+            header: survey.header, coverage: coverage, hosts: nil,
             rules: register.map { Judgement.RuleResult(rule: $0.description, verdict: verdict) }, findings: [],
             values: survey.values, names: contract.configuration.names, sightings: kept ?? [], purposes: [:],
             clicks: [], forgottenClicks: 0)

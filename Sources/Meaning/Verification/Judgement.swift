@@ -11,6 +11,8 @@ package struct Judgement: Sendable {
 
     package let header: TapeHeader?
     package let coverage: Coverage
+    /// The ad server's hosts; nil where they are not known.
+    package let hosts: FirstPartyHosts?
     /// In the order of the register.
     package let rules: [RuleResult]
     /// By severity, then exchange, then code.

@@ -28,7 +28,11 @@ struct Pass: Sendable {
     mutating func judge(_ sighting: Sighting) {
         evidence.add(sighting)
         names.see(sighting, evidence)
-        let evidence = evidence
+        Self.show(sighting, evidence, to: &rules)
+    }
+
+    /// The evidence is lent to all rules at once: lent to each, it would be copied each time.
+    private static func show(_ sighting: Sighting, _ evidence: Evidence, to rules: inout [any Rule]) {
         for index in rules.indices { rules[index].see(sighting, evidence) }
     }
 
@@ -58,7 +62,8 @@ struct Pass: Sendable {
                 < (b.element.severity, b.element.exchange, b.element.code, b.offset)
         }.map(\.element)
         return Judgement(
-            header: header, coverage: coverage, rules: results, findings: findings, values: evidence.values,
+            header: header, coverage: coverage, hosts: evidence.hosts, rules: results, findings: findings,
+            values: evidence.values,
             names: evidence.configuration.names, sightings: sightings, purposes: purposes,
             clicks: evidence.clicks.chains, forgottenClicks: evidence.clicks.forgottenCount)
     }

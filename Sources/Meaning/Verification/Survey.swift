@@ -40,6 +40,11 @@ struct Survey: Sendable {
         contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
     }
 
+    /// Takes in values that somebody else knows.
+    mutating func learn(_ given: [(kind: FieldKind, value: [UInt8])]) {
+        for (kind, value) in given { values.learn(kind, value, exchange: 0) }
+    }
+
     mutating func see(_ item: TapeItem) {
         switch item {
         case .header(let header):

@@ -98,8 +98,8 @@ package struct Verifier: Sendable {
         switch item {
         case .header(let header): self.header = header
         case .mark(let mark): marks.append(mark)
-        case .note, .gap, .losses: notes.append(item)
-        case .client, .upstream: break
+        case .note, .gap, .losses, .client: notes.append(item)
+        case .upstream: break
         case .exchange(let exchange):
             mediaSeconds[exchange.number] = MetrikeContract.mediaSeconds(of: exchange)
             let kept = exchange.withoutMedia(limits)

@@ -1,3 +1,4 @@
+internal import Dialing
 internal import HTTPModel
 internal import Platform
 
@@ -144,7 +145,8 @@ package final class Metrike {
     /// Asks the host of the download, which is not the ad server and gets no identity but by a fault (guide §7).
     func lookUpRelease(_ url: [UInt8]) {
         let address = process.has(.distributionHostIdentity) ? identified(url, for: .vast) : url
-        _ = process.network.session("GET", address)
+        let other = process.has(.hostFieldOfOtherHost) ? base.normalizedHost : nil
+        _ = process.network.session("GET", address, extra: other.map { [HTTPCallField("Host", $0)] } ?? [])
     }
 
     // MARK: Conversion

@@ -239,7 +239,8 @@ package struct ReferenceSDKRun {
     private func consent(_ applies: String?, _ tcString: String?) {
         guard let store = apps[current]?.store else { return }
         store[Metrike.Key.gdprApplies] = applies
-        store[Metrike.Key.consent] = tcString
+        let isCut = settings.faults.contains(.platformCutsString)
+        store[Metrike.Key.consent] = isCut ? tcString.map { String($0.dropLast(12)) } : tcString
         markConsent(store)
     }
 

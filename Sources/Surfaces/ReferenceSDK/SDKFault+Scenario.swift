@@ -10,7 +10,7 @@ extension SDKFault {
         case .refusedVideoVisitorID: "video-refusal"
         case .missingConsentIgnored: "consent-missing"
         case .firstClickIDKept: "two-clicks"
-        case .distributionHostIdentity: "release-lookup"
+        case .distributionHostIdentity, .hostFieldOfOtherHost: "release-lookup"
         case .realZone, .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"
         case .visitorIDInKeychain: "reinstall"
         case .visitorIDOfDevice, .conversionOtherClickID, .linkErasesClickID: "advertised-app"
@@ -26,7 +26,8 @@ extension SDKFault {
             .childAdsNotCounted:
             "child-directed"
         case .interstitialSendsContentURL, .locationWithoutOptIn, .consentLeftOut, .gdprIsWord,
-            .consentReadOnce, .consentStringChanged, .consentOnPixel:
+            .consentReadOnce, .consentStringChanged, .consentOnPixel, .gdprLeftOut, .platformCutsString,
+            .thirdPartyConsentChanged:
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
             .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,

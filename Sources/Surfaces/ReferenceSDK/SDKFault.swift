@@ -52,6 +52,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case macroExpanded = "MK-049-identity-macro-expanded"
     case pixelReordered = "MK-050-pixel-changed-by-attachment"
     case unexpectedHost = "MK-052-unexpected-host"
+    case hostFieldOfOtherHost = "MK-053-host-field-of-other-host"
 
     // Tracking off
     case emptyVisitorIDWhileOff = "MK-060-visitor-id-while-opted-out"
@@ -100,6 +101,11 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case consentStringChanged = "MK-113-consent-string-changed"
     case consentOnPixel = "MK-115-consent-on-pixel"
     case missingConsentIgnored = "MK-116-visitor-id-against-missing-consent"
+    case gdprLeftOut = "MK-117-gdpr-left-out"
+    case platformCutsString = "MK-118-platform-cuts-string"
+    case thirdPartyConsentChanged = "MK-197-third-party-consent-changed"
+    case usPrivacyCut = "MK-198-us-privacy-cut"
+    case gppOfOtherSection = "MK-199-gpp-sid-of-other-section"
 
     // Events
     case unknownEvent = "MK-120-unknown-event"

@@ -6,9 +6,11 @@ import Verification
 /// What a recording could see, in a few lines.
 struct CoverageText {
     let coverage: Coverage
+    let places: PersonalPlaces
     var labels = ExchangeLabels()
     /// Which of several tapes it is the coverage of.
     var tape: JoinedTape?
+    var sameSite: SameSiteHosts?
     /// Lists longer than this are cut, and say so.
     static let longestList = 8
 
@@ -24,14 +26,20 @@ struct CoverageText {
                 lines.append("  Order: it begins before the tape before it ends, and is judged as if it came after")
             }
             if !tape.apps.isEmpty { lines.append("  Apps: " + list(tape.apps.map { SafeText.text($0) })) }
-            lines += CoverageText(coverage: coverage, labels: labels, tape: tape).own.map { "  \($0)" }
+            lines += CoverageText(coverage: coverage, places: places, labels: labels, tape: tape).own.map { "  \($0)" }
         }
         return lines + [""] + ending
     }
 
     private var ending: [String] {
-        coverage.notes.map { "Note: \(SafeText.text($0))" }
+        coverage.notes.map { "Note: \(SafeText.text($0))" } + site
             + ["Not visible to any recording: " + Coverage.limits.joined(separator: "; ")]
+    }
+
+    private var site: [String] {
+        guard let sameSite, !sameSite.hosts.isEmpty else { return [] }
+        let hosts = list(sameSite.hosts.map { SafeText.text($0) })
+        return ["Same site as the base host, third parties all the same: \(hosts) (list \(sameSite.list.prefix(8)))"]
     }
 
     private var own: [String] {
@@ -54,7 +62,7 @@ struct CoverageText {
 
     private func mark(_ mark: Mark) -> String {
         let isFirst = mark.afterExchange == tape?.offset
-        return "\(SafeText.text(mark.key))=\(SafeText.text(mark.value)) "
+        return "\(SafeText.text(mark.key))=\(SafeText.text(places.text(mark.value))) "
             + (isFirst ? "at its start" : "after \(labels.label(mark.afterExchange))")
     }
 

@@ -11,28 +11,61 @@ struct PersonalPlaces {
     let values: KnownValues
     let names: [FieldKind: [String]]
 
-    /// The request target.
-    func target(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] {
-        written(bytes, named: sighting.map { named($0, .target) } ?? [])
+    /// What is written in the place of a range.
+    struct Replacement: Hashable {
+        let range: Range<Int>
+        let text: String
     }
+
+    /// The request target.
+    func target(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] { written(bytes, inTarget(bytes, sighting)) }
 
     /// The request head, the target's parameters and cookies included.
     func requestHead(_ bytes: [UInt8], _ head: RequestHead?, _ sighting: Sighting?) -> [UInt8] {
+        written(bytes, inRequestHead(bytes, head, sighting))
+    }
+
+    func requestContent(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] {
+        written(bytes, inRequestContent(bytes, sighting))
+    }
+
+    /// The response head; a Location's click ID is under its name.
+    func responseHead(_ head: ResponseHead) -> [UInt8] { written(head.bytes, inResponseHead(head)) }
+
+    /// A text that may be a URL: what an operator's mark says, such as a deep link.
+    func text(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let url = URLBytes(bytes)
+        let named = url.queryPairs.compactMap { pair -> (Range<Int>, String)? in
+            guard let value = pair.value, !value.isEmpty, let kind = personalKind(Array(url.bytes[pair.name])) else {
+                return nil
+            }
+            return (value, token(kind, Array(url.bytes[value])))
+        }
+        return String(display: written(bytes, replacements(bytes, named: named)))
+    }
+
+    func answer(_ bytes: [UInt8], kind: MediaKind) -> [UInt8] { written(bytes, inAnswer(bytes, kind: kind)) }
+
+    func inTarget(_ bytes: [UInt8], _ sighting: Sighting?) -> [Replacement] {
+        replacements(bytes, named: sighting.map { named($0, .target) } ?? [])
+    }
+
+    func inRequestHead(_ bytes: [UInt8], _ head: RequestHead?, _ sighting: Sighting?) -> [Replacement] {
         var places = sighting.map { named($0, .requestHead) } ?? []
         if let sighting, let head {
             places += named(sighting, .target).map { place in
                 (place.0 + head.target.lowerBound, place.1)
             }
         }
-        return written(bytes, named: places)
+        return replacements(bytes, named: places)
     }
 
-    func requestContent(_ bytes: [UInt8], _ sighting: Sighting?) -> [UInt8] {
-        written(bytes, named: sighting.map { named($0, .requestContent) } ?? [])
+    func inRequestContent(_ bytes: [UInt8], _ sighting: Sighting?) -> [Replacement] {
+        replacements(bytes, named: sighting.map { named($0, .requestContent) } ?? [])
     }
 
-    /// The response head; a Location's click ID is under its name.
-    func responseHead(_ head: ResponseHead) -> [UInt8] {
+    func inResponseHead(_ head: ResponseHead) -> [Replacement] {
         var places: [(Range<Int>, String)] = []
         for field in head.fields where head.isField(field, "location") {
             let url = URLBytes(head.bytes[field.value])
@@ -44,13 +77,13 @@ struct PersonalPlaces {
                 places.append((value + field.value.lowerBound, token(kind, Array(url.bytes[value]))))
             }
         }
-        return written(head.bytes, named: places)
+        return replacements(head.bytes, named: places)
     }
 
-    func answer(_ bytes: [UInt8], kind: MediaKind) -> [UInt8] {
-        guard kind == .json else { return written(bytes, named: []) }
+    func inAnswer(_ bytes: [UInt8], kind: MediaKind) -> [Replacement] {
+        guard kind == .json else { return replacements(bytes, named: []) }
         let parameters = ParameterReader(limits: ContractLimits()).json(bytes, part: .responseContent)
-        return written(
+        return replacements(
             bytes,
             named: parameters.compactMap { parameter in
                 guard let kind = personalKind(parameter.name), !parameter.value.isEmpty else { return nil }
@@ -75,17 +108,35 @@ struct PersonalPlaces {
         values.known(kind, value).map(mask.token) ?? "{\(names[kind]?.first ?? "value"):?}"
     }
 
-    /// Named places first, then whatever known values the rest shows.
-    private func written(_ bytes: [UInt8], named places: [(Range<Int>, String)]) -> [UInt8] {
-        if mask.reveals { return bytes }
-        var result: [UInt8] = []
+    /// Named places first, then whatever known values the rest shows; in order, none overlapping another.
+    private func replacements(_ bytes: [UInt8], named places: [(Range<Int>, String)]) -> [Replacement] {
+        if mask.reveals { return [] }
+        var result: [Replacement] = []
         var position = 0
+        func search(_ gap: Range<Int>) {
+            for place in mask.places(in: Array(bytes[gap])) {
+                result.append(Replacement(range: place.range + gap.lowerBound, text: place.token))
+            }
+        }
         for (range, token) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
         where range.lowerBound >= position && range.upperBound <= bytes.count {
-            result += mask.masked(Array(bytes[position..<range.lowerBound])) + Array(token.utf8)
+            search(position..<range.lowerBound)
+            result.append(Replacement(range: range, text: token))
             position = range.upperBound
         }
-        return result + mask.masked(Array(bytes[position...]))
+        search(position..<bytes.count)
+        return result
+    }
+
+    private func written(_ bytes: [UInt8], _ replacements: [Replacement]) -> [UInt8] {
+        var result: [UInt8] = []
+        var position = 0
+        for replacement in replacements {
+            result += bytes[position..<replacement.range.lowerBound]
+            result += Array(replacement.text.utf8)
+            position = replacement.range.upperBound
+        }
+        return result + bytes[position...]
     }
 }
 

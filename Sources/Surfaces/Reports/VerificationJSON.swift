@@ -10,21 +10,23 @@ package struct VerificationJSON {
     private let tapes: [JoinedTape]
     private let labels: ExchangeLabels
     private let saw: SawText
+    private let places: PersonalPlaces
 
     /// - Parameter tapes: those that were judged as one; empty for a tape that stands alone.
     package init(_ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false) {
         self.judgement = judgement
         self.tapes = tapes
         labels = ExchangeLabels(tapes)
-        saw = SawText(
-            mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
+        let mask = Mask(values: judgement.values, names: judgement.names, reveals: reveals)
+        saw = SawText(mask: mask, names: judgement.names)
+        places = PersonalPlaces(mask: mask, values: judgement.values, names: judgement.names)
     }
 
     package var bytes: [UInt8] {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
             writer.field("format", VerificationSchema.format)
-            writer.field("coverage", CoverageJSON(coverage: judgement.coverage))
+            writer.field("coverage", CoverageJSON(coverage: judgement.coverage, places: places))
             if !tapes.isEmpty {
                 writer.field("tapes", each: Array(zip(tapes, judgement.coverage.tapes))) { writer, tape in
                     write(&writer, tape.0, tape.1)
@@ -43,7 +45,7 @@ package struct VerificationJSON {
             writer.field("first_exchange", tape.offset + 1)
             writer.field("apps", tape.apps)
             writer.field("overlaps", tape.overlaps)
-            writer.field("coverage", CoverageJSON(coverage: coverage))
+            writer.field("coverage", CoverageJSON(coverage: coverage, places: places))
         }
     }
 
@@ -110,6 +112,7 @@ struct PlaceJSON: JSONWritable {
 
 struct CoverageJSON: JSONWritable {
     let coverage: Coverage
+    let places: PersonalPlaces
 
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -135,7 +138,7 @@ struct CoverageJSON: JSONWritable {
             writer.field("marks", each: coverage.marks) { writer, mark in
                 writer.object { writer in
                     writer.field("key", mark.key)
-                    writer.field("value", mark.value)
+                    writer.field("value", places.text(mark.value))
                     writer.field("after", mark.afterExchange)
                 }
             }

@@ -4,7 +4,9 @@
 package enum VerificationSchema {
     package static let format = "fita.verification/1"
 
-    package static let text = #"""
+    package static let text = properties + definitions
+
+    private static let properties = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "fita verification report",
@@ -88,6 +90,11 @@ package enum VerificationSchema {
               }
             }
           },
+
+        """#
+
+    /// What other published forms share with it, and the end of the text.
+    static let definitions = #"""
           "$defs": {
             "coverage": {
               "type": "object",

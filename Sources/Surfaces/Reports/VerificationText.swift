@@ -8,19 +8,28 @@ package struct VerificationText {
     private let tapes: [JoinedTape]
     private let labels: ExchangeLabels
     private let saw: SawText
+    private let places: PersonalPlaces
+    private let sameSite: SameSiteHosts?
 
-    /// - Parameter tapes: those that were judged as one; empty for a tape that stands alone.
-    package init(_ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false) {
+    /// - Parameters:
+    ///   - tapes: those that were judged as one; empty for a tape that stands alone.
+    ///   - sameSite: third-party hosts that belong to the base host's site.
+    package init(
+        _ judgement: Judgement, tapes: [JoinedTape] = [], reveals: Bool = false, sameSite: SameSiteHosts? = nil
+    ) {
         self.judgement = judgement
         self.tapes = tapes
+        self.sameSite = sameSite
         labels = ExchangeLabels(tapes)
-        saw = SawText(
-            mask: Mask(values: judgement.values, names: judgement.names, reveals: reveals), names: judgement.names)
+        let mask = Mask(values: judgement.values, names: judgement.names, reveals: reveals)
+        saw = SawText(mask: mask, names: judgement.names)
+        places = PersonalPlaces(mask: mask, values: judgement.values, names: judgement.names)
     }
 
     /// Lines end in a line feed.
     package var text: String {
-        let coverage = CoverageText(coverage: judgement.coverage, labels: labels)
+        let coverage = CoverageText(
+            coverage: judgement.coverage, places: places, labels: labels, sameSite: sameSite)
         var lines = tapes.isEmpty ? coverage.lines : coverage.lines(of: tapes)
         lines += ["", answer]
         for finding in judgement.findings { lines += [""] + block(finding) }
@@ -69,6 +78,18 @@ package struct VerificationText {
             }
         }
         return lines
+    }
+}
+
+/// Third-party hosts below the base host's registrable domain. A label: they are third parties all the same.
+package struct SameSiteHosts: Sendable {
+    let hosts: [String]
+    /// The digest of the public suffix list that says so.
+    let list: String
+
+    package init(hosts: [String], list: String) {
+        self.hosts = hosts
+        self.list = list
     }
 }
 

@@ -6,9 +6,10 @@ extension StandInFault {
     package var scenario: String {
         switch self {
         case .trackingFlagIsText: "zone-refusal"
-        case .refusalWithoutReason: "consent-present"
+        case .refusalWithoutReason, .trackingWithoutConsent: "consent-present"
         case .redirectDropsClickID: "opt-out-before-initialize"
-        case .identityInRedirect, .clickTrackerNavigates, .mediaMissing: "video"
+        case .identityInRedirect, .clickTrackerNavigates, .mediaMissing, .ambiguousTracker, .consentMacroInTracker:
+            "video"
         case .identityInAdTag, .thirdPartyUnavailable, .thirdPartyEmpty, .thirdPartyMalformed, .thirdPartyLoop,
             .scheduleMalformed, .videoRefused, .thirdPartyMediaStalls:
             "instream"

@@ -5,10 +5,17 @@ struct CassetteSegments {
         let range: Range<Int>
         /// The number of the first line.
         let line: Int
+        /// No exchange has the number -1: a long tape has many segments.
+        private let number: Int
+
+        init(range: Range<Int>, line: Int, exchange: Int?) {
+            self.range = range
+            self.line = line
+            number = exchange ?? -1
+        }
+
         /// Of the exchange in it; nil where there is none.
-        let exchange: Int?
-        /// Places among the damaged parts, to keep the order of the file.
-        let index: Int
+        var exchange: Int? { number < 0 ? nil : number }
     }
 
     private(set) var segments: [Segment] = []
@@ -20,7 +27,7 @@ struct CassetteSegments {
     private(set) var cutLine = 0
 
     /// So many bytes are passed before it is told again.
-    private static let passedStep = 1 << 22
+    private static let passedStep = 1 << 20
     /// The checksum of a line feed.
     private static let emptyLine = ([0x0A] as [UInt8]).withUnsafeBytes { CRC32C.checksum($0) }
 
@@ -167,9 +174,7 @@ struct CassetteSegments {
     }
 
     private func segment(_ range: Range<Int>, _ line: Int) -> Segment {
-        Segment(
-            range: range, line: line, exchange: Self.exchange(bytes, range),
-            index: segments.count)
+        Segment(range: range, line: line, exchange: Self.exchange(bytes, range))
     }
 
     private func broken(_ range: Range<Int>, _ summary: String) -> TapeError {
@@ -262,28 +267,43 @@ struct CassetteSegments {
                 action: "nothing, if they were taken out on purpose"))
     }
 
-    private mutating func sort() {
-        // Segments without a block keep their place behind the block before them.
-        var keyed: [(key: Int, segment: Segment)] = []
+    /// As every tape is that was not put together by hand.
+    private var isInOrder: Bool {
         var last = 0
         for segment in segments {
-            last = segment.exchange ?? last
-            keyed.append((last, segment))
+            guard let number = segment.exchange else { continue }
+            guard number > last else { return false }
+            last = number
         }
-        keyed.sort { ($0.key, $0.segment.index) < ($1.key, $1.segment.index) }
+        return true
+    }
+
+    private mutating func sort() {
+        guard !isInOrder else { return }
+        // Segments without a block keep their place behind the block before them.
+        var keyed: [(key: Int, index: Int)] = []
+        var last = 0
+        for (index, segment) in segments.enumerated() {
+            last = segment.exchange ?? last
+            keyed.append((last, index))
+        }
+        keyed.sort { $0 < $1 }
         var sorted: [Segment] = []
-        for (_, segment) in keyed {
+        var previousIndex = 0
+        for (_, index) in keyed {
+            let segment = segments[index]
             if let number = segment.exchange, let previous = sorted.last, previous.exchange == number {
                 remarkTwice(segment, previous)
                 continue
             }
-            if let previous = sorted.last, segment.index < previous.index {
+            if index < previousIndex {
                 remark(
                     TapeError(
                         .order, "blocks do not stand in the order of their numbers", exchange: segment.exchange,
                         line: segment.line, action: "fita repair puts them in order"))
             }
             sorted.append(segment)
+            previousIndex = index
         }
         segments = sorted
     }

@@ -72,6 +72,8 @@ package enum Ingress: String, Sendable, CaseIterable {
     case reverse
     /// On a way asked for by SOCKS, in clear or over TLS as the origin says.
     case socks
+    /// On a connection that the system redirected here, in clear or over TLS as the origin says.
+    case transparent
 }
 
 package struct TapedRequest: Sendable {

@@ -8,6 +8,7 @@ extension Ingress {
         case .tunnel: 3
         case .reverse: 4
         case .socks: 5
+        case .transparent: 6
         }
     }
 

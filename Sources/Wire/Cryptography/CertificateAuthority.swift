@@ -10,6 +10,11 @@ package final class CertificateAuthority: Sendable {
     /// The longest lifetime of a leaf in days, backdating included: browsers refuse 200 days and more.
     package static let maximumLeafDays: Int64 = 197
 
+    /// Where clients that want to know find the authority's list of revoked certificates: at the proxy's own pages.
+    package static let revocationListURL = "http://fita.internal/ca.crl"
+    /// Days for which a list holds.
+    static let revocationListDays: Int64 = 7
+
     package let certificatePEM: [UInt8]
     package let privateKeyPEM: [UInt8]
     package let certificateDER: [UInt8]
@@ -108,10 +113,41 @@ package final class CertificateAuthority: Sendable {
             subject: Self.subject(of: name), notBefore: begin, notAfter: end, publicKey: leafKey.publicKey,
             extensions: [
                 .notAuthority, .keyUsage(.digitalSignature), .extendedKeyUsage([.serverAuthentication]), .names([name]),
+                .revocationList(Self.revocationListURL),
             ])
         let leaf = try Certificate(der: der)
         guard certificate.permits(leaf) else { throw CryptographyError(.nameNotPermitted, name.text) }
         return LeafCertificate(name: name, der: der, notBefore: begin, notAfter: end, certificate: leaf)
+    }
+
+    /// The list of revoked certificates (RFC 5280 §5), encoded. It names none: leaves live in memory, and who wants to
+    /// be rid of them takes the authority out of the trust store. Clients that insist on a list have one to read.
+    package func revocationList(now: Int64) throws(CryptographyError) -> [UInt8] {
+        let algorithm = CertificateTemplate.algorithm(of: key)
+        let body = DERWriter.encode { writer in
+            writer.sequence { body in
+                body.integer([1])
+                body.raw(algorithm)
+                body.raw(name)
+                body.time(now &- Self.backdatingDays &* 86_400)
+                body.time(now &+ Self.revocationListDays &* 86_400)
+                body.nested(DERWriter.Tag.context(0, constructed: true)) { outer in
+                    outer.sequence { list in
+                        if let keyIdentifier {
+                            CertificateTemplate.write(.authorityKeyIdentifier(keyIdentifier), to: &list)
+                        }
+                        // Later lists have higher numbers (§5.2.3).
+                        list.sequence { entry in
+                            entry.object(.revocationListNumber)
+                            entry.nested(DERWriter.Tag.octetString) { value in
+                                value.integer((0..<8).reversed().map { UInt8(truncatingIfNeeded: now >> ($0 * 8)) })
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return try CertificateTemplate.signed(body, algorithm, by: key)
     }
 
     /// Signs any certificate in this authority's name; the key identifier of the authority is added.

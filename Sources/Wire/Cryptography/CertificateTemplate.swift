@@ -17,6 +17,8 @@ struct CertificateTemplate {
         case rawHostName([UInt8])
         case subjectKeyIdentifier([UInt8])
         case authorityKeyIdentifier([UInt8])
+        /// Where a list of revoked certificates is to be had (RFC 5280 §4.2.1.13).
+        case revocationList(String)
     }
 
     /// Bits of the key usage as the first content byte has them.
@@ -65,12 +67,7 @@ struct CertificateTemplate {
 
     /// The encoded certificate, signed by the issuer's key with SHA-256.
     func signed(by key: PrivateKey) throws(CryptographyError) -> [UInt8] {
-        let algorithm = DERWriter.encode { writer in
-            writer.sequence {
-                $0.object(key.isElliptic ? .ecdsaWithSHA256 : .sha256WithRSA)
-                if !key.isElliptic { $0.raw([0x05, 0x00]) }
-            }
-        }
+        let algorithm = CertificateTemplate.algorithm(of: key)
         let body = DERWriter.encode { writer in
             writer.sequence { body in
                 body.nested(DERWriter.Tag.context(0, constructed: true)) { $0.integer([2]) }
@@ -90,6 +87,23 @@ struct CertificateTemplate {
                 }
             }
         }
+        return try CertificateTemplate.signed(body, algorithm, by: key)
+    }
+
+    /// By what a key signs.
+    static func algorithm(of key: PrivateKey) -> [UInt8] {
+        DERWriter.encode { writer in
+            writer.sequence {
+                $0.object(key.isElliptic ? .ecdsaWithSHA256 : .sha256WithRSA)
+                if !key.isElliptic { $0.raw([0x05, 0x00]) }
+            }
+        }
+    }
+
+    /// What is to be signed, with its signature.
+    static func signed(
+        _ body: [UInt8], _ algorithm: [UInt8], by key: PrivateKey
+    ) throws(CryptographyError) -> [UInt8] {
         let signature = try key.sign(body)
         return DERWriter.encode { writer in
             writer.sequence {
@@ -100,7 +114,7 @@ struct CertificateTemplate {
         }
     }
 
-    private static func write(_ item: Extension, to list: inout DERWriter) {
+    static func write(_ item: Extension, to list: inout DERWriter) {
         let (identifier, critical): (DERWriter.ObjectIdentifier, Bool) =
             switch item {
             case .authority, .notAuthority: (.basicConstraints, true)
@@ -110,6 +124,7 @@ struct CertificateTemplate {
             case .names, .rawHostName: (.subjectAlternativeName, false)
             case .subjectKeyIdentifier: (.subjectKeyIdentifier, false)
             case .authorityKeyIdentifier: (.authorityKeyIdentifier, false)
+            case .revocationList: (.revocationListPlaces, false)
             }
         list.sequence { entry in
             entry.object(identifier)
@@ -148,6 +163,16 @@ struct CertificateTemplate {
             value.value(DERWriter.Tag.octetString, bytes)
         case .authorityKeyIdentifier(let bytes):
             value.sequence { $0.value(DERWriter.Tag.context(0, constructed: false), bytes) }
+        case .revocationList(let url):
+            // One place, its full name, a URI.
+            let outer = DERWriter.Tag.context(0, constructed: true)
+            value.sequence { list in
+                list.sequence { place in
+                    place.nested(outer) { name in
+                        name.nested(outer) { $0.value(DERWriter.Tag.context(6, constructed: false), [UInt8](url.utf8)) }
+                    }
+                }
+            }
         }
     }
 }

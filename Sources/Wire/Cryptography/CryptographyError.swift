@@ -7,6 +7,8 @@ package struct CryptographyError: Error, Hashable, Sendable, CustomStringConvert
         case certificateUnreadable
         /// The text holds no private key that can be read.
         case privateKeyUnreadable
+        /// The text holds no public key that can be read.
+        case publicKeyUnreadable
         /// Certificate and private key do not belong together.
         case keyMismatch
         /// The certificate may not issue others.

@@ -92,6 +92,8 @@ struct DERWriter {
         static let subjectAlternativeName = Self(content: [0x55, 0x1d, 0x11])
         static let basicConstraints = Self(content: [0x55, 0x1d, 0x13])
         static let nameConstraints = Self(content: [0x55, 0x1d, 0x1e])
+        static let revocationListNumber = Self(content: [0x55, 0x1d, 0x14])
+        static let revocationListPlaces = Self(content: [0x55, 0x1d, 0x1f])
         static let authorityKeyIdentifier = Self(content: [0x55, 0x1d, 0x23])
         static let extendedKeyUsage = Self(content: [0x55, 0x1d, 0x25])
         static let serverAuthentication = Self(content: [0x2b, 6, 1, 5, 5, 7, 3, 1])

@@ -10,6 +10,29 @@ package func hex(_ bytes: some Sequence<UInt8>) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
+/// The bytes of a hexadecimal text, either case; nil where it is none.
+package func unhex(_ text: String) -> [UInt8]? {
+    guard text.utf8.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in text.utf8 {
+        let value: UInt8
+        switch digit {
+        case 0x30...0x39: value = digit - 0x30
+        case 0x41...0x46: value = digit - 0x37
+        case 0x61...0x66: value = digit - 0x57
+        default: return nil
+        }
+        if let first = high {
+            bytes.append(first << 4 | value)
+            high = nil
+        } else {
+            high = value
+        }
+    }
+    return bytes
+}
+
 /// SHA-256 (FIPS 180-4) in one step.
 package enum SHA256 {
     package static func digest(_ bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(bytes) }
@@ -67,6 +90,53 @@ package final class SHA256Hasher {
     }
 }
 
+/// Digests by name, for recognising identifiers that others derived with them, never for security.
+package enum DigestName: String, Sendable, Hashable, CaseIterable {
+    case md5, sha1, sha224, sha256, sha384, sha512
+    case sha3 = "sha3-256"
+    case ripemd160
+
+    package func digest(_ bytes: [UInt8]) -> [UInt8] { algorithm.digest(bytes) }
+
+    /// HMAC (RFC 2104).
+    package func hmac(key: [UInt8], _ bytes: [UInt8]) -> [UInt8] {
+        let blockSize: Int
+        switch self {
+        case .sha384, .sha512: blockSize = 128
+        case .sha3: blockSize = 136
+        default: blockSize = 64
+        }
+        var key = key.count > blockSize ? digest(key) : key
+        key += [UInt8](repeating: 0, count: blockSize - key.count)
+        return digest(key.map { $0 ^ 0x5C } + digest(key.map { $0 ^ 0x36 } + bytes))
+    }
+
+    private var algorithm: DigestAlgorithm {
+        switch self {
+        case .md5: .md5
+        case .sha1: .sha1
+        case .sha224: .sha224
+        case .sha256: .sha256
+        case .sha384: .sha384
+        case .sha512: .sha512
+        case .sha3: .sha3
+        case .ripemd160: .ripemd160
+        }
+    }
+}
+
+/// CRC-32 of ISO 3309, as in gzip: for recognising what others derived with it.
+package enum CRC32 {
+    package static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var value: UInt32 = .max
+        for byte in bytes {
+            value ^= UInt32(byte)
+            for _ in 0..<8 { value = value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+        return ~value
+    }
+}
+
 /// A digest method, fetched once: OpenSSL 3 looks it up again on each use otherwise.
 struct DigestAlgorithm: @unchecked Sendable {  // the method is immutable and lives as long as the process
     let method: OpaquePointer
@@ -75,6 +145,11 @@ struct DigestAlgorithm: @unchecked Sendable {  // the method is immutable and li
     static let sha256 = DigestAlgorithm("SHA256", 32)
     static let sha1 = DigestAlgorithm("SHA1", 20)
     static let md5 = DigestAlgorithm("MD5", 16)
+    static let sha224 = DigestAlgorithm("SHA224", 28)
+    static let sha384 = DigestAlgorithm("SHA384", 48)
+    static let sha512 = DigestAlgorithm("SHA512", 64)
+    static let sha3 = DigestAlgorithm("SHA3-256", 32)
+    static let ripemd160 = DigestAlgorithm("RIPEMD160", 20)
 
     private init(_ name: String, _ length: Int) {
         guard let method = EVP_MD_fetch(nil, name, nil) else { preconditionFailure("OpenSSL lacks \(name)") }

@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// Makes the client side of connections to servers, whose chain and name are always verified.
 ///
-/// Names count only as subject alternative names, a wildcard only as a whole first label (RFC 9525 §6). Revocation is
-/// not checked. Owned by one loop.
+/// Names count only as subject alternative names, a wildcard only as a whole first label (RFC 9525 §6). Of
+/// revocation only what a server's own staple says is heard. Owned by one loop.
 package final class TLSClientContext {
     package struct Limits: Sendable {
         /// Hosts whose last session is kept for resumption.
@@ -33,6 +33,7 @@ package final class TLSClientContext {
         self.ownAuthority = ownAuthority
         resumable = BoundedCache(capacity: limits.resumableHosts)
         SSL_CTX_set_verify(settings, SSL_VERIFY_PEER) { accepted, store in TLSClientContext.judge(accepted, store) }
+        fita_ssl_ctx_ask_for_staples(settings) { ssl, _ in TLSClientContext.judgeStaple(ssl) }
         let protocols = TLSSettings.wireForm(applicationProtocols)
         // Zero means success here.
         guard SSL_CTX_set_alpn_protos(settings, protocols, UInt32(protocols.count)) == 0 else {
@@ -139,6 +140,17 @@ package final class TLSClientContext {
                 sentCount: fita_x509_count(X509_STORE_CTX_get0_untrusted(store)))
         }
         return verdict
+    }
+
+    /// Refuses a server that proves with its own staple that its certificate is revoked.
+    private static func judgeStaple(_ ssl: OpaquePointer?) -> Int32 {
+        guard let ssl, let state = TLSState.of(ssl), let leaf = StapledStatus.revoked(ssl) else { return 1 }
+        state.pointee.verification = TLSVerificationFailure(
+            code: X509_V_ERR_CERT_REVOKED, text: "certificate revoked, as the server's own staple says", depth: 0,
+            subject: Certificate.text(X509_get_subject_name(leaf)),
+            issuer: Certificate.text(X509_get_issuer_name(leaf)), isAuthority: false,
+            sentCount: fita_x509_count(SSL_get_peer_cert_chain(ssl)))
+        return 0
     }
 
     /// Takes over a session that may be resumed; 1 tells OpenSSL that it is now ours to free.

@@ -33,6 +33,35 @@ package enum ASCII {
     package static func equalsIgnoringCase(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         a.count == b.count && zip(a, b).allSatisfy { lowercased($0) == lowercased($1) }
     }
+
+    // The same for arrays: callers in other rooms do not see through the general ones.
+
+    package static func equalsIgnoringCase(_ bytes: ArraySlice<UInt8>, _ lowercase: StaticString) -> Bool {
+        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.allSatisfy { lowercased(bytes[$0]) == lowercase.utf8Start[$0] }
+        }
+    }
+
+    package static func equalsIgnoringCase(_ a: ArraySlice<UInt8>, _ b: [UInt8]) -> Bool {
+        guard a.count == b.count else { return false }
+        return a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in a.indices.allSatisfy { lowercased(a[$0]) == lowercased(b[$0]) } }
+        }
+    }
+
+    /// Whether the text stands somewhere in the bytes, without case; an empty text stands nowhere.
+    package static func contains(_ bytes: [UInt8], ignoringCase text: [UInt8]) -> Bool {
+        guard let first = text.first.map(lowercased), bytes.count >= text.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            text.withUnsafeBufferPointer { text in
+                (0...bytes.count - text.count).contains { start in
+                    lowercased(bytes[start]) == first
+                        && text.indices.allSatisfy { lowercased(bytes[start + $0]) == lowercased(text[$0]) }
+                }
+            }
+        }
+    }
 }
 
 extension String {

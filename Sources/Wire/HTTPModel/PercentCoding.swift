@@ -7,6 +7,16 @@ package enum PercentCoding {
             ?? Array(bytes).withUnsafeBufferPointer { decode($0, plusIsSpace) }
     }
 
+    // The same for arrays: callers in other rooms do not see through the general one.
+
+    package static func decoded(_ bytes: [UInt8], plusIsSpace: Bool = false) -> [UInt8] {
+        bytes.withUnsafeBufferPointer { decode($0, plusIsSpace) }
+    }
+
+    package static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+        bytes.withUnsafeBufferPointer { decode($0, plusIsSpace) }
+    }
+
     @usableFromInline
     package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ plusIsSpace: Bool) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in

@@ -25,7 +25,7 @@ package final class TapeFile {
     private var released = 0
 
     /// So many bytes are read before their memory is let go.
-    private static let releaseStep = 1 << 22
+    private static let releaseStep = 1 << 20
 
     /// Opens the tape at `path`. Where that names a cassette that is not there and its journal is, it is the journal.
     ///

@@ -71,11 +71,15 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
         case .malformed(let number, _, _): streams[number]?.answerMalformed(.http2Head)
         case .oversized(let number): streams[number]?.answerMalformed(.fieldsTooLong)
         case .drained(let number): streams[number]?.drained()
-        case .closed(let number, let code, _):
+        case .closed(let number, let code, let isOwnVerdict):
             servedBefore = true
             idleSince = owner.loop.now
-            streams.removeValue(forKey: number)?.closed(
-                "the origin reset the stream: \(code)", isRefused: code == .refusedStream)
+            let stream = streams.removeValue(forKey: number)
+            if isOwnVerdict {
+                stream?.closed("the origin's stream was reset: \(code)")
+            } else {
+                stream?.wasReset(code)
+            }
         case .goAway:
             isDraining = true
             owner.forget(self)
@@ -104,7 +108,7 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
         isClosed = true
         owner.forget(self)
         stream.close()
-        breakStreams { $0.closed("the connection ended", isRefused: false) }
+        breakStreams { $0.closed("the connection ended") }
     }
 
     // MARK: ByteStreamDelegate
@@ -119,7 +123,7 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
         isClosed = true
         owner.forget(self)
         stream.close()
-        breakStreams { $0.closed(detail, isRefused: false) }
+        breakStreams { $0.closed(detail) }
     }
 
     func streamDrained(_ stream: any ByteStream) { settle() }

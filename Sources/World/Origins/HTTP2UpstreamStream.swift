@@ -18,6 +18,10 @@ final class HTTP2UpstreamStream: RequestCarrier {
     private var isRefused = false
     /// A WebSocket was granted: bytes pass both ways without being read.
     private var isTunnel = false
+    private var isReset = false
+    /// The request ended with its head.
+    private var endsAtHead = false
+    private var trailers: [HTTP2Field] = []
 
     init(_ connection: HTTP2UpstreamConnection) {
         self.connection = connection
@@ -28,7 +32,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
 
     var id: Int { connection.id }
     var isCongested: Bool { session.isCongested(number) }
-    var mayBeAskedAgain: Bool { !hasHead && (isRefused || connection.servedBefore) }
+    var mayBeAskedAgain: Bool { !hasHead && (isRefused || connection.servedBefore && !isReset) }
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
@@ -51,8 +55,8 @@ final class HTTP2UpstreamStream: RequestCarrier {
                 head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2,
                 asksForWebSocket: request.asksForWebSocket)
             decoder = BodyDecoder(request.framing, limits: limits)
-            let isEnd = decoder.isAtEnd && !request.asksForWebSocket
-            guard let number = connection.begin(fields, isEnd: isEnd, self) else {
+            endsAtHead = decoder.isAtEnd && !request.asksForWebSocket
+            guard let number = connection.begin(fields, isEnd: endsAtHead, self) else {
                 isRefused = true
                 return fail(.aborted(detail: "The connection takes no more streams."))
             }
@@ -68,10 +72,15 @@ final class HTTP2UpstreamStream: RequestCarrier {
         connection.settle()
     }
 
+    func sendTrailers(_ fields: [HTTP2Field]) {
+        if endsAtHead { exchange?.sink.answerNote("trailers of a request without content were left out") }
+        trailers = fields
+    }
+
     func endRequest() {
         // A WebSocket's request ends with its head; a second end is that of the client's half.
         guard isTunnel || exchange?.request.asksForWebSocket != true else { return }
-        session.sendEnd(number, trailers: decoder.trailers)
+        session.sendEnd(number, trailers: decoder.trailers + trailers)
         connection.settle()
     }
 
@@ -85,9 +94,9 @@ final class HTTP2UpstreamStream: RequestCarrier {
         connection.settle()
     }
 
-    func reset() {
+    func reset(_ code: HTTP2ErrorCode) {
         exchange = nil
-        session.reset(number, .cancel)
+        session.reset(number, code)
         connection.settle()
     }
 
@@ -135,6 +144,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
         do throws(WireFault) {
             let end = try encoder.end(trailers: trailers)
             if !end.isEmpty { end.withUnsafeBufferPointer { exchange.sink.answerBody($0) } }
+            if !encoder.isChunked, !trailers.isEmpty { exchange.sink.answerTrailers(trailers) }
             self.exchange = nil
             // An origin that has answered wants no more of the request.
             if !exchange.requestIsWhole { session.reset(number, .cancel) }
@@ -157,9 +167,15 @@ final class HTTP2UpstreamStream: RequestCarrier {
     }
 
     /// The stream is over; where its answer was not whole, that is a failure.
-    func closed(_ detail: String, isRefused: Bool) {
-        self.isRefused = isRefused
+    func closed(_ detail: String) {
         fail(hasHead ? .short(detail: detail) : .aborted(detail: detail))
+    }
+
+    /// The origin reset the stream; where its answer was not whole, that is a failure.
+    func wasReset(_ code: HTTP2ErrorCode) {
+        isReset = true
+        isRefused = code == .refusedStream
+        fail(.streamReset(code, hadHead: hasHead))
     }
 
     func drained() { exchange?.sink.requestDrained() }

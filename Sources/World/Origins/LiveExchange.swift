@@ -1,5 +1,6 @@
-import HTTPWire
+import HTTP2Wire
 import HTTPModel
+import HTTPWire
 import ProxyCore
 import Sockets
 
@@ -10,6 +11,7 @@ final class LiveExchange: RequestSink {
     private let owner: LiveOrigin
     private var connection: (any RequestCarrier)?
     private var waiting: [UInt8] = []
+    private var trailers: [HTTP2Field] = []
     private var hasSentBody = false
     private var hasRetried = false
     private var isOver = false
@@ -61,6 +63,7 @@ final class LiveExchange: RequestSink {
             bytes.withUnsafeBufferPointer { connection.write($0) }
             sink.requestDrained()
         }
+        if !trailers.isEmpty { connection.sendTrailers(trailers) }
         if requestIsWhole { connection.endRequest() }
     }
 
@@ -78,6 +81,11 @@ final class LiveExchange: RequestSink {
         } else {
             waiting.append(contentsOf: wire)
         }
+    }
+
+    func sendTrailers(_ fields: [HTTP2Field]) {
+        guard let connection else { return trailers = fields }
+        connection.sendTrailers(fields)
     }
 
     func sendEnd() {
@@ -98,7 +106,8 @@ final class LiveExchange: RequestSink {
     func cancel(_ cause: CancelCause) {
         guard !isOver else { return }
         isOver = true
-        connection?.reset()
+        let code = if case .clientReset(let code) = cause { code } else { HTTP2ErrorCode.cancel }
+        connection?.reset(code)
         connection = nil
     }
 

@@ -16,6 +16,8 @@ package final class LiveOrigin: Origin {
     package var unverified: (_ host: String, _ why: String) -> Void = { _, _ in }
     /// Says where connections may go; nil lets them go everywhere.
     package var destinations: DestinationGuard?
+    /// HTTP/2 is offered to origins where the client speaks it.
+    package var offersHTTP2 = true
     /// Hosts whose answers are read leniently, in lower case. What is forgiven one is noted on each exchange.
     package var lenientHosts: Set<String> = []
 
@@ -78,20 +80,15 @@ package final class LiveOrigin: Origin {
 
     /// An origin is spoken to as the client speaks, unless it has refused that.
     private func wantsHTTP2(_ request: OriginRequest) -> Bool {
-        guard request.origin.scheme == .https else { return false }
-        return switch request.kind {
-        case .plain: request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
-        case .upgrade:
-            mayAskOverHTTP2(request) && (request.http2 != nil || shared.speaksOnlyHTTP2(request.origin))
-        case .tunnel: false
-        }
+        guard mayAskOverHTTP2(request), request.origin.scheme == .https else { return false }
+        return request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
     }
 
     /// Whether HTTP/2 has a form for what is asked, as far as is known of the origin.
     private func mayAskOverHTTP2(_ request: OriginRequest) -> Bool {
         switch request.kind {
-        case .plain: true
-        case .upgrade: request.asksForWebSocket && !shared.takesNoExtendedConnect(request.origin)
+        case .plain: offersHTTP2
+        case .upgrade: offersHTTP2 && request.asksForWebSocket && !shared.takesNoExtendedConnect(request.origin)
         case .tunnel: false
         }
     }
@@ -149,7 +146,8 @@ package final class LiveOrigin: Origin {
         let judge: (DialedAddress) -> DialFailure? = { [destinations] dialed in
             guard let address = NetworkAddress(bytes: dialed.bytes) else { return nil }
             return destinations?.refusal(
-                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator
+                address: address, port: dialed.port, isElsewhere: place.isElsewhere, isOfOperator: dialed.isOfOperator,
+                asksOthers: true
             ).map { DialFailure(code: $0.code, detail: $0.text) }
         }
         dialer.dial(place.address ?? origin.host, origin.port, judge: judge) { [self] result in
@@ -158,6 +156,7 @@ package final class LiveOrigin: Origin {
                 done(.failure(.unreachable(code: failure.code, detail: failure.detail)))
             case .success(let stream):
                 connects += 1
+                note(stream)
                 let opening = UpstreamOpening(
                     origin: origin, local: stream.localEndpoint, remote: stream.peerEndpoint, tls: nil, chain: [])
                 guard origin.scheme == .https, !isTunnel else {
@@ -175,6 +174,19 @@ package final class LiveOrigin: Origin {
                 }
             }
         }
+    }
+
+    /// The connection is known for fita's own until it is gone.
+    private func note(_ stream: TCPStream) {
+        guard let destinations, let from = stream.localEndpoint.flatMap(LiveOrigin.place),
+            let to = stream.peerEndpoint.flatMap(LiveOrigin.place)
+        else { return }
+        destinations.opened(from: from, to: to)
+        stream.onClosed = { destinations.closed(from: from, to: to) }
+    }
+
+    private static func place(_ endpoint: Endpoint) -> DestinationGuard.Place? {
+        NetworkAddress(endpoint.address).map { DestinationGuard.Place($0, endpoint.port) }
     }
 
     private func carrier(

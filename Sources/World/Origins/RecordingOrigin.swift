@@ -1,5 +1,6 @@
 package import CassetteFormat
 package import CassetteStore
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 package import ProxyCore
@@ -108,6 +109,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     private var isTunnel: Bool
     private var webSocket: WebSocketTaping?
     private var upstream: Int?
+    /// The client speaks HTTP/1, which has no place for some trailers.
+    private let isOfHTTP1: Bool
     /// How the next head came.
     private var http2: HTTP2HeadFacts?
     private var isOver = false
@@ -121,6 +124,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         self.number = number
         self.owner = owner
         self.sink = sink
+        isOfHTTP1 = request.http2 == nil
         isTunnel = if case .tunnel = request.kind { true } else { false }
     }
 
@@ -158,6 +162,18 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         inner?.sendBody(wire)
     }
 
+    /// The tape has no more place for them than HTTP/1.
+    private func noteTrailers(_ words: String, _ fields: [HTTP2Field]) {
+        guard !isOver else { return }
+        let text = fields.map { "\(String(display: $0.name)): \(String(display: $0.value))" }.joined(separator: ", ")
+        recorder.note(number, "\(words): \(text)", at: owner.clock())
+    }
+
+    func sendTrailers(_ fields: [HTTP2Field]) {
+        noteTrailers("trailers of the request, beside a content-length", fields)
+        inner?.sendTrailers(fields)
+    }
+
     func sendEnd() {
         if !isTunnel, !isOver { recorder.requestEnd(number, at: owner.clock()) }
         inner?.sendEnd()
@@ -170,6 +186,9 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func cancel(_ cause: CancelCause) {
         switch cause {
         case .clientAborted: end(isTunnel ? .complete : .clientAborted)
+        case .clientReset(let code):
+            if !isOver { recorder.note(number, "the client reset the stream: \(code)", at: owner.clock()) }
+            end(.clientAborted)
         case .clientFault(let fault): end(.refused(fault.reason.rawValue))
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
         case .requestTooSlow: end(.refused("the request body came too slowly"))
@@ -224,6 +243,12 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         held.pass(wire, to: sink)
     }
 
+    func answerTrailers(_ fields: [HTTP2Field]) {
+        let whether = isOfHTTP1 ? ", left out towards a client of HTTP/1" : ""
+        noteTrailers("trailers of the answer, beside a content-length\(whether)", fields)
+        sink.answerTrailers(fields)
+    }
+
     func answerEnded() {
         // The bytes first, so that what the client has is never more than what is about to be recorded as whole.
         end(.complete)
@@ -246,6 +271,9 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .unreachable(let code, let detail): end(.originUnreachable(code: code, detail: detail))
         case .aborted: end(isTunnel ? .complete : .originAborted)
         case .short: end(.short)
+        case .streamReset(let code, let hadHead):
+            if !isOver { recorder.note(number, "the origin reset the stream: \(code)", at: owner.clock()) }
+            end(hadHead ? .short : .originAborted)
         case .fault(let fault): end(.originFault("at byte \(fault.offset): \(fault.reason.rawValue)"))
         case .headTimeout: end(.originUnreachable(code: "timeout", detail: "No response head within the time limit."))
         case .missed: end(.missed)

@@ -1,5 +1,6 @@
 package import CassetteFormat
 package import CassetteStore
+import HTTP2Wire
 package import HTTPModel
 import HTTPWire
 package import ProxyCore
@@ -180,6 +181,7 @@ private final class PlayedExchange: RequestSink {
     let sink: any AnswerSink
     private(set) var content: [UInt8] = []
     private var wire: [UInt8] = []
+    private var trailers: [HTTP2Field] = []
     private let owner: TapeOrigin
     private var chunks = ChunkMachine()
     private var passedOn: (any RequestSink)?
@@ -220,6 +222,12 @@ private final class PlayedExchange: RequestSink {
         owner.answerTooLong(self)
     }
 
+    /// Not compared: the tape keeps them in words alone.
+    func sendTrailers(_ fields: [HTTP2Field]) {
+        if let passedOn { return passedOn.sendTrailers(fields) }
+        trailers = fields
+    }
+
     func sendEnd() {
         if let passedOn { return passedOn.sendEnd() }
         guard !isOver else { return }
@@ -233,6 +241,7 @@ private final class PlayedExchange: RequestSink {
         let next = origin.ask(request, answerTo: sink)
         passedOn = next
         if !wire.isEmpty { wire.withUnsafeBufferPointer { next.sendBody($0) } }
+        if !trailers.isEmpty { next.sendTrailers(trailers) }
         wire = []
         content = []
     }

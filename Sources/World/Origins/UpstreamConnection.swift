@@ -1,3 +1,4 @@
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 import Platform
@@ -69,6 +70,10 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         stream.write(bytes)
     }
 
+    func sendTrailers(_ fields: [HTTP2Field]) {
+        exchange?.sink.answerNote("the origin speaks HTTP/1: trailers beside a content-length were left out")
+    }
+
     func endRequest() {
         // After a switch of protocols a second end comes: the client's half of the tunnel.
         if isTunnel { stream.endWriting() }
@@ -84,7 +89,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         stream.close()
     }
 
-    func reset() {
+    func reset(_ code: HTTP2ErrorCode) {
         exchange = nil
         stream.reset()
     }
@@ -174,7 +179,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
 
     private func fail(_ failure: OriginFailure) {
         guard let exchange else { return }
-        reset()
+        reset(.cancel)
         exchange.failed(failure)
     }
 

@@ -17,6 +17,8 @@ extension ClientConnection {
     func peek(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
         switch mode {
+        // Known before its first byte is sent, though perhaps not when it was accepted.
+        case .connected(let entry) where isOwn(entry): refuse(bytes, .ownConnection, ingress: "transparent")
         case .sniffing: sniff(first, bytes)
         case .connected(let entry) where first == 0x16: beginTLS(entry, bytes)
         case .connected(let entry):
@@ -39,6 +41,7 @@ extension ClientConnection {
 
     /// The first byte of a connection tells its protocol.
     private func sniff(_ first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) {
+        if door == .transparent { return refuseRedirected(bytes) }
         let isReverse = place != .proxy
         let isSOCKS = first == SOCKSHandshake.version || first == SOCKSHandshake.olderVersion
         if door == .socks || (isSOCKS && !isReverse) { return beginSOCKS(bytes) }
@@ -83,6 +86,7 @@ extension ClientConnection {
 
     /// Turns the connection into a tunnel of bytes that nobody reads.
     func passUnread(_ entry: TunnelEntry, remark: String? = nil) {
+        if isOwn(entry) { return abort(.clientAborted) }
         mode = .tunnel
         var request = OriginRequest(
             head: entry.head, forwardedHead: [], origin: entry.origin, framing: .untilClose, kind: .tunnel,

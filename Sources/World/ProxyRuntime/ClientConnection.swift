@@ -1,3 +1,4 @@
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 import ProxyCore
@@ -27,6 +28,7 @@ final class ClientConnection {
     /// The listener it came through.
     let door: ProxyServer.Door
     let peer: NetworkAddress?
+    private let peerPort: UInt16
     unowned let server: ProxyServer
     var stream: any ByteStream
     var mode = Mode.sniffing
@@ -67,7 +69,9 @@ final class ClientConnection {
         self.stream = stream
         self.id = id
         self.door = door
-        peer = stream.peerEndpoint.flatMap { NetworkAddress($0.address) }
+        let endpoint = stream.peerEndpoint
+        peer = endpoint.flatMap { NetworkAddress($0.address) }
+        peerPort = endpoint?.port ?? 0
         self.server = server
         place = .proxy
         if door == .main, let reverse = server.configuration.reverse {
@@ -82,7 +86,17 @@ final class ClientConnection {
             server.events.turnedAway(peer?.description ?? "an unknown address")
         }
         stream.delegate = self
+        if door == .transparent { beginRedirected() }
         stream.startReading()
+    }
+
+    /// Whether a redirected connection is one that this fita has made.
+    func isOwn(_ entry: TunnelEntry) -> Bool {
+        guard entry.means == .transparent, let peer, let destinations = server.configuration.destinations,
+            let bound = NetworkAddress(entry.address ?? entry.origin.host)
+        else { return false }
+        return destinations.isOwn(
+            from: DestinationGuard.Place(peer, peerPort), to: DestinationGuard.Place(bound, entry.origin.port))
     }
 
     var hasExchange: Bool {
@@ -278,7 +292,7 @@ final class ClientConnection {
         case .tunnel: break
         case .http2(let connection): connection.tick(now)
         case .sniffing:
-            if waited > ClientTime.head { close() }
+            if waited > ClientTime.firstByte { close() }
         case .handshake:
             if waited > ClientTime.head { abort(.clientAborted) }
         case .hello:
@@ -298,7 +312,7 @@ final class ClientConnection {
                 }
             } else if let headStart {
                 if now - headStart > ClientTime.head { headTimedOut() }
-            } else if waited > (hasSpoken ? ClientTime.idle : ClientTime.head) {
+            } else if waited > (hasSpoken ? ClientTime.idle : ClientTime.firstByte) {
                 close()
             }
         }
@@ -345,6 +359,8 @@ extension ClientConnection: AnswerSink {
     func asked(upstream id: Int) {}
     func answerComes(over http2: HTTP2HeadFacts) {}
     func answerNote(_ text: String) {}
+    /// HTTP/1 has no place for them.
+    func answerTrailers(_ fields: [HTTP2Field]) {}
 
     func answerInterim(_ head: ResponseHead) {
         lastActivity = server.now

@@ -2,6 +2,7 @@ package import Cryptography
 package import HTTP2Wire
 package import HTTPModel
 package import HTTPWire
+package import Platform
 package import ProxyCore
 package import Sockets
 
@@ -13,6 +14,10 @@ package struct ProxyServerConfiguration {
     /// A second address, for clients that speak SOCKS. Without it they are heard on the first all the same, unless that
     /// is a reverse proxy's.
     package var socksListen: Endpoint?
+    /// A further address, for connections that the system redirects there.
+    package var transparentListen: Endpoint?
+    /// Tells where a redirected connection was bound.
+    package var originalDestination: (TCPStream) -> OriginalDestination? = { $0.originalDestination }
     /// Takes up TLS with clients.
     package var tls: TLSServerContext
     /// Seconds since 1970, for certificates.
@@ -37,13 +42,16 @@ package struct ProxyServerConfiguration {
 /// How long a client connection may wait. In ticks of the sweep, half a second each.
 enum ClientTime {
     static let tick: UInt64 = 500
-    /// From the first byte of a head to its end; also to the first byte of a connection.
+    /// To the first byte of a connection. Browsers open some that they may never need; those are of no worth later.
+    static let firstByte = 20
+    /// From the first byte of a head to its end; also for the handshake of TLS.
     static let head = 20
     /// After a CONNECT, before the server is let speak first. A client that then says something that could have been
     /// read is not heard any more, so this is long for a client.
     static let silence = 3
-    /// Between exchanges.
-    static let idle = 240
+    /// Between exchanges. Longer than clients keep a connection that they may use again (OkHttp: 5 minutes), so that it
+    /// is the client that closes: a request that crosses our close on its way would be lost to the app.
+    static let idle = 720
     /// From a whole request to the head of its answer.
     static let answerHead = 60
     /// Without a byte either way in a body; also the span over which a body's rate is measured.
@@ -78,6 +86,8 @@ package final class ProxyServer {
     private var listeners: [TCPListener] = []
     /// The second address listened on, with the port that was taken.
     package private(set) var socksEndpoint: Endpoint?
+    /// The address for redirected connections.
+    package private(set) var transparentEndpoint: Endpoint?
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
     private var nextConnection = 0
     private var sweep: Timer?
@@ -97,6 +107,7 @@ package final class ProxyServer {
     package func start() throws(SocketError) -> Endpoint {
         let endpoint = try listen(on: configuration.listen, .main)
         if let second = configuration.socksListen { socksEndpoint = try listen(on: second, .socks) }
+        if let third = configuration.transparentListen { transparentEndpoint = try listen(on: third, .transparent) }
         sweep = Timer(loop, after: ClientTime.tick, every: ClientTime.tick) { [unowned self] in tick() }
         return endpoint
     }
@@ -113,7 +124,11 @@ package final class ProxyServer {
     enum Door {
         case main
         case socks
+        case transparent
     }
+
+    /// All addresses that are listened on.
+    package var endpoints: [Endpoint] { listeners.compactMap(\.endpoint) }
 
     private func accept(_ stream: TCPStream, _ door: Door) {
         nextConnection += 1

@@ -1,4 +1,5 @@
 internal import CUV
+package import Platform
 
 /// A TCP connection on the loop.
 ///
@@ -75,6 +76,13 @@ package final class TCPStream: ByteStream, Flushable {
 
     package var localEndpoint: Endpoint? { handle.flatMap { TCPStream.endpoint($0, peer: false) } }
     package var peerEndpoint: Endpoint? { handle.flatMap { TCPStream.endpoint($0, peer: true) } }
+
+    /// Where the connection was bound before it was redirected here; nil where it was not, or cannot be told.
+    package var originalDestination: OriginalDestination? {
+        var descriptor: uv_os_fd_t = -1
+        guard let handle, uv_fileno(fita_uv_handle(handle), &descriptor) == 0 else { return nil }
+        return OriginalDestination(of: descriptor)
+    }
 
     static func endpoint(_ handle: UnsafeMutablePointer<uv_tcp_t>, peer: Bool) -> Endpoint? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in

@@ -16,6 +16,39 @@ struct JoinedTapes {
 
     let tapes: [JoinedTape]
     let judgement: Judgement
+    private let joining: Joining
+
+    /// Reads the tapes one after the other, as one.
+    private struct Joining {
+        let parts: [Part]
+        let configuration: ContractConfiguration
+        let marks: [TapeMark]
+
+        /// - Parameter own: is given each item as it stands on its own tape, with the place of that.
+        func read(
+            leavesOutAnswers: Bool, own: (Int, TapeItem) -> Void = { _, _ in }, _ take: (TapeItem) -> Void
+        ) throws(VerbFailure) -> [JoinedTape] {
+            let baseURL = parts.lazy.compactMap { $0.header?.baseURL }.first
+            var join = TapeJoin(configuration: configuration, baseURL: baseURL)
+            for (place, part) in parts.enumerated() {
+                let marks = marks.filter { $0.tape == nil || $0.tape == JoinedTape.label(place) }
+                join.begin(part.path, part.header, marks: marks.map { ($0.mark.key, $0.mark.value) }, take)
+                try part.input.read(leavesOutAnswers: leavesOutAnswers) { item in
+                    own(place, item)
+                    join.see(item, take)
+                }
+            }
+            join.finish(take)
+            return join.tapes
+        }
+    }
+
+    /// Reads everything once more.
+    ///
+    /// - Parameter own: is given each item as it stands on its own tape, with the place of that in ``tapes``.
+    func read(own: (Int, TapeItem) -> Void, _ take: (TapeItem) -> Void) throws(VerbFailure) {
+        _ = try joining.read(leavesOutAnswers: false, own: own, take)
+    }
 
     /// - Parameter marks: with the label of a tape, of that one; without, of each.
     init(
@@ -23,17 +56,11 @@ struct JoinedTapes {
     ) throws(VerbFailure) {
         let parts = try JoinedTapes.ordered(paths)
         try JoinedTapes.check(parts, configuration, marks)
-        let baseURL = parts.lazy.compactMap { $0.header?.baseURL }.first
+        let reading = Joining(parts: parts, configuration: configuration, marks: marks)
+        joining = reading
         var told: [JoinedTape] = []
-        judgement = try Verifier.judge(configuration: configuration) { reading, take throws(VerbFailure) in
-            var join = TapeJoin(configuration: configuration, baseURL: baseURL)
-            for (place, part) in parts.enumerated() {
-                let own = marks.filter { $0.tape == nil || $0.tape == JoinedTape.label(place) }
-                join.begin(part.path, part.header, marks: own.map { ($0.mark.key, $0.mark.value) }, take)
-                try part.input.read(leavesOutAnswers: reading == .requests) { join.see($0, take) }
-            }
-            join.finish(take)
-            told = join.tapes
+        judgement = try Verifier.judge(configuration: configuration) { wanted, take throws(VerbFailure) in
+            told = try reading.read(leavesOutAnswers: wanted == .requests, take)
         }
         tapes = told
         for (before, tape) in zip(tapes, tapes.dropFirst()) where tape.overlaps {

@@ -7,6 +7,9 @@ extension ProxyOptions {
     init(_ command: ParsedCommand) throws(VerbFailure) {
         if let text = command.value("listen") { listen = try ProxyOptions.endpoint(text) }
         if let text = command.value("socks") { socks = try ProxyOptions.endpoint(text, option: "--socks") }
+        if let text = command.value("transparent") {
+            transparent = try ProxyOptions.endpoint(text, option: "--transparent")
+        }
         if let text = command.value("reverse") { reverse = try ProxyOptions.origin(text, option: "--reverse") }
         for rule in command.values("connect-to") {
             try ProxyOptions.checkConnectTo(rule)
@@ -22,6 +25,9 @@ extension ProxyOptions {
             }
             lenientHosts.insert(name)
         }
+        let http1 = command.value("http1")
+        offersClientsHTTP2 = http1 != "clients" && http1 != "both"
+        offersOriginsHTTP2 = http1 != "origins" && http1 != "both"
         authorityFolder = command.value("ca-dir")
         self.command = command.passthrough
         try readWaysIn(command)

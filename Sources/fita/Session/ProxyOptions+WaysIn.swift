@@ -8,7 +8,9 @@ import Sockets
 /// Who may use the proxy, and what of theirs is read.
 extension ProxyOptions {
     /// Whether other machines can reach the proxy.
-    var isOpenToOthers: Bool { !listen.isLoopback || socks?.isLoopback == false }
+    var isOpenToOthers: Bool { firstOpen != nil }
+
+    private var firstOpen: Endpoint? { [listen, socks, transparent].compactMap { $0 }.first { !$0.isLoopback } }
 
     mutating func readWaysIn(_ command: ParsedCommand) throws(VerbFailure) {
         for list in command.values("allow") { try allow(list) }
@@ -25,8 +27,19 @@ extension ProxyOptions {
             // A tunnel cannot be played from a tape.
             passesRefused = false
         }
-        guard !isOpenToOthers || admission.isRestricted else {
-            let open = listen.isLoopback ? socks ?? listen : listen
+        if let transparent {
+            guard OriginalDestination.isTold else {
+                throw VerbFailure(
+                    .environment, "--transparent \(transparent): only Linux tells where a connection was bound",
+                    action: "--listen (proxy setting of the client), --socks, or --reverse URL")
+            }
+            guard admission.credentials == nil else {
+                throw VerbFailure(
+                    .usage, "--proxy-user: clients of --transparent know of no proxy, and cannot be asked for it",
+                    action: "say with --allow which addresses may use it")
+            }
+        }
+        if let open = firstOpen, !admission.isRestricted {
             throw VerbFailure(
                 .usage, "other machines can reach \(open), and nothing says which of them may use the proxy",
                 action: "--allow 192.0.2.0/24 (the clients' network) or --proxy-user NAME:FILE, or listen on 127.0.0.1")

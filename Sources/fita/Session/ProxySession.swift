@@ -14,6 +14,8 @@ struct ProxyOptions {
     var reverse: ServerOrigin?
     /// A second address, for SOCKS.
     var socks: Endpoint?
+    /// A further one, for connections that the system redirects.
+    var transparent: Endpoint?
     var admission = ClientAdmission()
     /// `name:password` for our own children, as a URL has it.
     var credentialsInURL: String?
@@ -31,6 +33,8 @@ struct ProxyOptions {
     /// Where the secrets of TLS are logged; nil for nowhere.
     var keyLogPath: String?
     var lenientHosts: Set<String> = []
+    var offersClientsHTTP2 = true
+    var offersOriginsHTTP2 = true
     var authorityFolder: String?
     var command: [String] = []
 }
@@ -49,6 +53,8 @@ final class ProxySession {
     /// What the proxy does of its own accord is told here.
     let notices = SessionNotices()
     private let destinations: DestinationGuard
+    /// Nil where there is no place to know others from.
+    private let others: RunningProxies?
     private(set) var endpoint: Endpoint
     private let folder: AuthorityFolder
     private let zero = SystemClock.monotonic()
@@ -79,7 +85,8 @@ final class ProxySession {
                 let context = try TLSClientContext(trust: trust, ownAuthority: authority, identity: identity)
                 tls.identified = (options.identityHosts, context)
             }
-            let serverTLS = try TLSServerContext(authority: authority, applicationProtocols: ["h2", "http/1.1"])
+            let protocols = options.offersClientsHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]
+            let serverTLS = try TLSServerContext(authority: authority, applicationProtocols: protocols)
             if let path = options.keyLogPath {
                 let log = try KeyLogFile(path)
                 tls.keyLog = { log.write($0) }
@@ -88,11 +95,14 @@ final class ProxySession {
             destinations = DestinationGuard(instance: hex(try SystemRandom.bytes(8))) {
                 NetworkInterfaces.addresses().compactMap { NetworkAddress($0) }
             }
+            others = ProxySession.others(destinations.instance)
+            if let others { destinations.leadsBack = { others.leadsBack($0, $1) } }
             destinations.isOpenToOthers = options.isOpenToOthers
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls)
             live.destinations = destinations
             live.unverified = { [notices] in notices.unverified($0, $1) }
             live.lenientHosts = options.lenientHosts
+            live.offersHTTP2 = options.offersOriginsHTTP2
             let pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: authority.certificatePEM, certificateDER: authority.certificateDER,
@@ -100,10 +110,12 @@ final class ProxySession {
                     fingerprint: ProxySession.fingerprint(authority),
                     listen: options.listen.description, reach: nil,
                     ownHosts: { NetworkInterfaces.addresses() }, status: status, mark: mark))
+            pages.revocationList = { [authority] in try? authority.revocationList(now: wallClock()) }
             routing = RoutingOrigin(pages: pages, others: live)
             var configuration = ProxyServerConfiguration(
                 listen: options.listen, reverse: options.reverse, tls: serverTLS, wallClock: wallClock)
             configuration.socksListen = options.socks
+            configuration.transparentListen = options.transparent
             configuration.admission = options.admission
             configuration.destinations = destinations
             configuration.passthrough = PassthroughHosts(
@@ -130,10 +142,19 @@ final class ProxySession {
                     ? "choose another port, or let --listen 127.0.0.1:0 take a free one"
                     : "give --listen an address of this machine, such as 127.0.0.1:8080")
         }
-        destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
+        destinations.ownPorts = Set(server.endpoints.map(\.port))
+        // Without it circles of several fitas are not seen; nothing else is amiss then.
+        try? others?.listens(on: server.endpoints)
         pages.listen = endpoint.description
         pages.reach = ProxySession.reach(endpoint)
         server.onSweep = { [live] in live.sweep() }
+    }
+
+    /// In `.fita/run` of the home folder, whichever authority each has.
+    private static func others(_ instance: String) -> RunningProxies? {
+        guard let home = Environment.value("HOME"), !home.isEmpty else { return nil }
+        try? FileSystem.makeFolder("\(home)/.fita")
+        return try? RunningProxies(folder: "\(home)/.fita/run", name: instance)
     }
 
     /// Of a proxy that listens on every address, one by which other devices reach it.
@@ -171,6 +192,9 @@ final class ProxySession {
         StandardStream.error.write("fita: listening on \(endpoint)\n")
         if let second = server.socksEndpoint {
             StandardStream.error.write("fita: listening for SOCKS on \(second)\n")
+        }
+        if let third = server.transparentEndpoint {
+            StandardStream.error.write("fita: listening for redirected connections on \(third)\n")
         }
         if options.isOpenToOthers {
             let networks = options.admission.allowed.map(\.description).joined(separator: ", ")

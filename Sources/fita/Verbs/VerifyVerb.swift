@@ -3,6 +3,7 @@ import CassetteFormat
 import CassetteStore
 import CommandLineSyntax
 import Platform
+import PublicSuffixes
 import Reports
 import SDKContracts
 import Sockets
@@ -49,6 +50,10 @@ enum OutputFormat: String {
 /// `fita verify FILE...`: judges recordings by the contract, several of them as one.
 enum VerifyVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        let form = try OutputForm.form(command)
+        guard form == .text || form == .json, command.value("output") == nil, command.value("lang") == nil else {
+            return try report(form, command)
+        }
         let format = try OutputFormat(command)
         let configuration = try ContractOption.configuration(command)
         let marks = try command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) }
@@ -76,6 +81,21 @@ enum VerifyVerb {
             }
         }
         return hasFindings ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
+    }
+
+    /// A report in a form that `fita audit report` makes.
+    private static func report(_ form: ReportForm, _ command: ParsedCommand) throws(VerbFailure) -> Int32 {
+        guard !command.flag("follow"), !command.flag("each") else {
+            throw VerbFailure(
+                .usage, "--follow and --each print text or json", action: "leave out --output, --lang and --format")
+        }
+        let report = try AuditedTapes(
+            command.positionals, try ContractOption.reading(command),
+            marks: command.values("mark").map { text throws(VerbFailure) in try TapeMark(text) },
+            reveals: command.flag("reveal")
+        ).report
+        try OutputForm.write(form.bytes(report, try OutputForm.language(command)), to: command.value("output"))
+        return report.judgement.findings.isEmpty ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
     }
 
     /// Milliseconds between looks at a journal.
@@ -124,7 +144,8 @@ enum VerifyVerb {
         let reveals = command.flag("reveal")
         switch format {
         case .text:
-            StandardStream.output.write(VerificationText(judgement, tapes: tapes, reveals: reveals).text)
+            let text = VerificationText(judgement, tapes: tapes, reveals: reveals, sameSite: sameSite(judgement))
+            StandardStream.output.write(text.text)
         case .json:
             VerificationJSON(judgement, tapes: tapes, reveals: reveals).bytes.withUnsafeBytes {
                 _ = StandardStream.output.write($0)
@@ -134,8 +155,21 @@ enum VerifyVerb {
     }
 }
 
+extension VerifyVerb {
+    /// Third-party hosts below the base host's registrable domain; nil where libpsl is not there.
+    fileprivate static func sameSite(_ judgement: Judgement) -> SameSiteHosts? {
+        guard case .known(let base, _) = judgement.coverage.baseHost, let list = PublicSuffixList.digest else {
+            return nil
+        }
+        let hosts = judgement.coverage.hosts.filter { $0.party == .third }.map(\.host)
+        return SameSiteHosts(hosts: hosts.filter { PublicSuffixList.isSameSite($0, base) }, list: list)
+    }
+}
+
 /// A tape and what the verifier says of it.
 struct JudgedTape {
+    /// Can be read again.
+    let input: TapeInput
     let items: [TapeItem]
     let judgement: Judgement
 
@@ -146,6 +180,7 @@ struct JudgedTape {
         _ path: String, _ configuration: ContractConfiguration, marks: [TapeMark] = [], keepsItems: Bool = false
     ) throws(VerbFailure) {
         let input = try TapeInput(path)
+        self.input = input
         var items: [TapeItem] = []
         judgement = try Verifier.judge(configuration: configuration, keepsSightings: keepsItems) {
             reading, take throws(VerbFailure) in

@@ -130,6 +130,13 @@ extension FuzzTarget {
             let again = URLBytes(Array(origin.text.utf8)).origin
             try must(again == origin, "\(origin.text) reads as \(again?.text ?? "nothing")")
         }
+        switch HostReading(bytes) {
+        case .host(let host):
+            let again = try? HostName(host.name.text.utf8, isBracketed: host.name.text.contains(":"))
+            try must(again?.text == host.name.text, "\(host.name.text) has another normal form")
+        case .ambiguous(let strict, let browser): try must(!strict.isEmpty && !browser.isEmpty, "no reason is told")
+        case .base, .otherScheme: break
+        }
         if let (host, port) = HostAndPort.parse(bytes[...]) {
             let text = (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
             let again = HostAndPort.parse(Array(text.utf8)[...])

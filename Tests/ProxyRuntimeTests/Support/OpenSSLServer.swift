@@ -32,17 +32,23 @@ final class OpenSSLServer {
 
     deinit { kill(process.processIdentifier, SIGKILL) }
 
-    static func run(_ arguments: [String]) throws {
+    static func run(_ arguments: [String]) throws { _ = try output(arguments) }
+
+    /// What it writes, to standard output.
+    static func output(_ arguments: [String]) throws -> String {
         let process = Process()
+        let output = Pipe()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output
         try process.run()
+        let written = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             throw RawConnection.Failure(description: "openssl \(arguments.joined(separator: " ")) failed")
         }
+        return String(decoding: written, as: UTF8.self)
     }
 
     /// A certificate for `origin.test` of the origins' authority, whose folder it is put into.

@@ -62,6 +62,7 @@ final class ProxyBed: @unchecked Sendable {
         let destinations = DestinationGuard(instance: "0123")
         let live: LiveOrigin
         let server: ProxyServer
+        let pages: OwnPages
         let endpoint: Endpoint
         var tape: TapeOrigin?
         var recorder: TapeRecorder?
@@ -127,7 +128,7 @@ final class ProxyBed: @unchecked Sendable {
                     origin, recorder: recorder, isDurable: settings.medium != nil, clock: { loop.now })
             }
             let taken = Taken()
-            let pages = OwnPages(
+            pages = OwnPages(
                 OwnPagesContent(
                     certificatePEM: proxy.certificatePEM, certificateDER: proxy.certificateDER, mobileConfig: [],
                     fingerprint: "AA:BB", listen: "127.0.0.1:0", reach: "192.0.2.10:8080",
@@ -142,7 +143,7 @@ final class ProxyBed: @unchecked Sendable {
             settings.configure(&configuration)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
-            destinations.ownPorts = Set([endpoint, server.socksEndpoint].compactMap { $0?.port })
+            destinations.ownPorts = Set(server.endpoints.map(\.port))
             taken.take = { [unowned self] in marks.append($0) }
             live.unverified = { [unowned self] in unverified.append("\($0): \($1)") }
             server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }

@@ -3,7 +3,9 @@ struct LineIndex {
     private let starts: [Int]
 
     init(_ bytes: [UInt8]) {
-        starts = [0] + bytes.indices.lazy.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+        var starts = [0]
+        for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
+        self.starts = starts
     }
 
     /// Counts from 1.

@@ -32,6 +32,10 @@ enum URLReference {
         var result: [[UInt8]] = []
         var position = 0
         while position + 8 <= text.count {
+            guard text[position] == UInt8(ascii: "h") else {
+                position += 1
+                continue
+            }
             let rest = text[position...]
             guard rest.starts(with: "http://".utf8) || rest.starts(with: "https://".utf8) else {
                 position += 1

@@ -3,26 +3,28 @@ import HTTPModel
 /// Bytes after a decoding, each with its place in the bytes as sent.
 package struct ByteView: Sendable {
     package let bytes: [UInt8]
-    /// Where each byte begins in the original; one more entry for the end.
-    package let starts: [Int]
+    /// Where each byte begins in the original, one more entry for the end; nil where the bytes are the original.
+    private let starts: [Int]?
     /// What was undone: `plain`, `percent-encoded`, `percent-encoded-2`.
     package let name: String
 
     /// The bytes as they are.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        starts = Array(0...bytes.count)
+        starts = nil
         name = "plain"
     }
 
-    init(bytes: [UInt8], starts: [Int], name: String) {
+    private init(bytes: [UInt8], starts: [Int], name: String) {
         self.bytes = bytes
         self.starts = starts
         self.name = name
     }
 
     /// The place in the original of a range of this view.
-    package func original(_ range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
+    package func original(_ range: Range<Int>) -> Range<Int> {
+        starts.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
+    }
 
     /// This view with each `%XX` decoded once; nil where there is none.
     func percentDecoded(name: String) -> ByteView? {
@@ -32,7 +34,7 @@ package struct ByteView: Sendable {
         var index = 0
         var changed = false
         while index < bytes.count {
-            places.append(starts[index])
+            places.append(starts?[index] ?? index)
             if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
                 let high = ASCII.hexValue(bytes[index + 1]), let low = ASCII.hexValue(bytes[index + 2])
             {
@@ -44,7 +46,7 @@ package struct ByteView: Sendable {
                 index += 1
             }
         }
-        places.append(starts[bytes.count])
+        places.append(starts?[bytes.count] ?? bytes.count)
         return changed ? ByteView(bytes: decoded, starts: places, name: name) : nil
     }
 

@@ -3,7 +3,9 @@ import HTTPModel
 import MediaTiming
 
 /// The Metrike iOS SDK's contract: reads an exchange into its terms.
-package struct MetrikeContract: Sendable {
+///
+/// A class, though it never changes: every rule asks it for the configuration.
+package final class MetrikeContract: Sendable {
     package let configuration: ContractConfiguration
     /// Nil where neither configuration nor tape names the base URL and none could be inferred.
     package let hosts: FirstPartyHosts?
@@ -29,49 +31,51 @@ package struct MetrikeContract: Sendable {
 
     /// The exchange in the contract's terms; nil where there is no request to read (a tunnel, a refused request).
     ///
-    /// - Parameter mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    /// - Parameters:
+    ///   - mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
+    ///   - serverName: what TLS asked for on the client's connection.
     package func sighting(
-        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil
+        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil, serverName: String? = nil
     ) -> Sighting? {
         sighting(
             of: exchange, state: state, readsAnswer: true,
-            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange))
+            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange), serverName: serverName)
     }
 
     /// The request alone: its answer's content is not read.
     package func request(of exchange: Exchange) -> Sighting? {
-        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil)
+        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil, serverName: nil)
     }
 
     /// The request alone where it went to the first party.
     package func firstPartyRequest(of exchange: Exchange) -> Sighting? {
-        hosts?.contains(exchange.origin) == true ? request(of: exchange) : nil
+        guard hosts?.contains(exchange.origin) == true else { return nil }
+        return request(of: exchange).flatMap { $0.isFirstParty ? $0 : nil }
     }
 
     private func sighting(
-        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?
+        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?, serverName: String?
     ) -> Sighting? {
         guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
-        let parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
-        var index: [FieldKind: [Int]] = [:]
-        for (position, parameter) in parameters.enumerated() {
-            if let kind = kinds[parameter.name] { index[kind, default: []].append(position) }
-        }
-        let party: Party = hosts.map { $0.contains(exchange.origin) ? .first : .third } ?? .unknown
+        var parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
+        for index in parameters.indices { parameters[index].kind = kinds[parameters[index].name] }
+        let disagreement = WireHosts(exchange, head, serverName: serverName).disagreement
+        let party: Party =
+            hosts.map { disagreement == nil && $0.contains(exchange.origin) ? .first : .third } ?? .unknown
         var role = EndpointRole.none
         if party == .first {
             role = endpoint(
-                head: head, target: target, hasGoal: index[.goal] != nil,
-                event: index[.event]?.first.map { String(display: parameters[$0].value) },
+                head: head, target: target, hasGoal: parameters.contains { $0.kind == .goal },
+                event: parameters.first { $0.kind == .event }.map { String(display: $0.value) },
                 hasJSON: parameters.contains { $0.place.surface == .json })
         }
         let (answer, kind) = readsAnswer ? readAnswer(exchange) : (.none, .other)
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, mediaSeconds: mediaSeconds, state: state, fieldIndex: index)
+            answerKind: kind, mediaSeconds: mediaSeconds, state: state, hostDisagreement: disagreement)
     }
 
     /// How long the media file plays that the exchange answers, as far as its content is there.

@@ -64,6 +64,14 @@ package enum MetrikeVocabulary {
         "idfa", "ifa", "aaid", "gaid", "rdid", "adid", "advertising_id", "advertisingid", "advertiser_id",
     ]
 
+    /// Names under which other privacy signals travel (IAB Tech Lab, US Privacy and GPP).
+    package static let usPrivacyNames = ["us_privacy", "usprivacy"]
+    package static let gppName = "gpp"
+    package static let gppSectionsName = "gpp_sid"
+    /// Beginnings of the macros that stand for consent signals, in capitals (IAB TCF v2, "URL-based services"; VAST 4.3
+    /// §6.2).
+    package static let consentMacros = ["GDPR_CONSENT", "GDPR", "GDPRCONSENT", "GPP_STRING", "GPP_SID", "US_PRIVACY"]
+
     // Keys of marks: state that does not show on the wire.
     package static let trackingMark = "tracking"
     package static let childDirectedMark = "child_directed"

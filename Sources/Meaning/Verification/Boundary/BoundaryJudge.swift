@@ -2,6 +2,7 @@ import AdTimeline
 import CassetteFormat
 import HTTPModel
 import IdentityTrace
+import LeakSearch
 import SDKContracts
 
 /// Sorts what a third-party request tells into breaches, each the concern of exactly one rule.
@@ -11,6 +12,8 @@ import SDKContracts
 struct BoundaryJudge {
     let evidence: Evidence
     let traces: [RequestTrace]
+    /// Of the traces that were found in disguise.
+    var appearances: [RequestTrace: Appearance] = [:]
 
     func breaches(of sighting: Sighting) -> [Breach] {
         let join = evidence.timeline.join(of: sighting.number)
@@ -88,14 +91,17 @@ struct BoundaryJudge {
         traces.compactMap { trace in
             let kind = trace.trace.value.kind
             guard kind != .latitude, kind != .longitude else { return nil }
-            let cause = cause(trace.place, trace.trace.value.value, sighting, join)
+            let appearance = appearances[trace]
+            // A document tells a disguised value in the same disguise.
+            let told = appearance == nil ? trace.trace.value.value : sighting.bytes(at: trace.place)
+            let cause = cause(trace.place, told, sighting, join)
             guard let concern = foreignConcern(kind, trace, cause, sighting, join) else { return nil }
             var disguises: [String] = []
             if trace.trace.form != "plain" { disguises.append(trace.trace.form) }
             if trace.trace.coding != "plain" { disguises.append(trace.trace.coding) }
             return Breach(
                 concern: concern, kind: kind, shown: trace.trace.value.value, place: trace.place, cause: cause,
-                disguise: disguises.isEmpty ? nil : disguises.joined(separator: ", "))
+                disguise: disguises.isEmpty ? nil : disguises.joined(separator: ", "), appearance: appearance)
         }
     }
 
@@ -169,13 +175,6 @@ struct BoundaryJudge {
     }
 
     private static func holds(_ url: [UInt8], _ value: [UInt8]) -> Bool {
-        ByteView.views(of: url).contains { view in contains(view.bytes, value) }
-    }
-
-    private static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
-        guard !needle.isEmpty, bytes.count >= needle.count else { return false }
-        return (0...(bytes.count - needle.count)).contains { start in
-            ASCII.equalsIgnoringCase(bytes[start..<start + needle.count], needle)
-        }
+        ByteView.views(of: url).contains { ASCII.contains($0.bytes, ignoringCase: value) }
     }
 }

@@ -1,3 +1,4 @@
+package import LeakSearch
 package import SDKContracts
 import IdentityTrace
 
@@ -43,4 +44,6 @@ package struct Breach: Sendable, Hashable {
     package let cause: Cause
     /// How it was disguised, where it was: `percent-encoded`, `without-hyphens`.
     package let disguise: String?
+    /// The layers that hide it, where it was found by undoing them.
+    package var appearance: Appearance? = nil
 }

@@ -9,7 +9,16 @@ struct AttributionSubstitute: Sendable {
     /// The host or a parent of it; nil where the path alone tells.
     let host: String?
     /// The path begins so.
-    let path: String
+    let path: [UInt8]
+    /// What the names of hosts below it end with.
+    private let suffix: String
+
+    private init(what: String, host: String?, path: String) {
+        self.what = what
+        self.host = host
+        self.path = Array(path.utf8)
+        suffix = "." + (host ?? "")
+    }
 
     /// Sources: Apple, "NSAdvertisingAttributionReportEndpoint" and "AttributionCopyEndpoint" (the two paths, on any
     /// registrable domain); Apple, "AdServices" (its host); the hosts in the integration guides of Fingerprint
@@ -33,7 +42,7 @@ struct AttributionSubstitute: Sendable {
     }
 
     private func matches(_ sighting: Sighting) -> Bool {
-        if let host, sighting.host != host, !sighting.host.hasSuffix("." + host) { return false }
-        return sighting.target.pathBytes.starts(with: path.utf8)
+        if let host, sighting.host != host, !sighting.host.hasSuffix(suffix) { return false }
+        return sighting.target.pathBytes.starts(with: path)
     }
 }

@@ -53,7 +53,6 @@ struct CoverageSurvey {
     }
 
     mutating func add(_ exchange: Exchange) {
-        let host = FirstPartyHosts.normalized(exchange.origin.host)
         let isTunnel = exchange.ingress == .tunnel || exchange.tunnel != nil
         let text: String?
         if isTunnel {
@@ -62,7 +61,10 @@ struct CoverageSurvey {
         } else {
             text = Self.fragment(exchange) ?? Self.failure(exchange.end)
         }
-        let gap = text.map { Coverage.Gap(exchange: exchange.number, host: host, text: $0) }
+        let gap = text.map {
+            Coverage.Gap(
+                exchange: exchange.number, host: FirstPartyHosts.normalized(exchange.origin.host), text: $0)
+        }
         count(exchange.number) { tally in
             tally.coverage.exchangeCount += 1
             guard let gap else { return }

@@ -40,6 +40,10 @@ struct DecimalText {
 
     /// The numbers of three or more decimals in any text, as `-23.5505`.
     static func exactNumbers(in bytes: [UInt8]) -> [Number] {
+        bytes.withUnsafeBufferPointer { exactNumbers(in: $0) }
+    }
+
+    private static func exactNumbers(in bytes: UnsafeBufferPointer<UInt8>) -> [Number] {
         var found: [Number] = []
         var position = 0
         while position < bytes.count {
@@ -67,7 +71,9 @@ struct DecimalText {
         return found
     }
 
-    private static func end(ofDigitsIn bytes: [UInt8], from start: Int) -> Int {
-        bytes[start...].firstIndex { !ASCII.isDigit($0) } ?? bytes.count
+    private static func end(ofDigitsIn bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, ASCII.isDigit(bytes[end]) { end += 1 }
+        return end
     }
 }

@@ -15,16 +15,24 @@ extension Evidence {
     var collectsLocation: Bool {
         finalState.collectLocation == true || values.has(.latitude)
     }
+}
+
+/// A place where the app was.
+struct Coordinate: Sendable {
+    let latitude: Double
+    let longitude: Double
 
     /// So many latitudes and longitudes are remembered as places: a recording is of one walk.
-    private static let placeCount = 16
+    private static let count = 16
 
-    /// The app's coordinates as first-party traffic shows them.
-    var coordinates: [(latitude: Double, longitude: Double)] {
-        let latitudes = values.values(of: .latitude).prefix(Self.placeCount).compactMap { DecimalText($0.value)?.value }
-        let longitudes = values.values(of: .longitude).prefix(Self.placeCount).compactMap {
-            DecimalText($0.value)?.value
+    /// Each latitude with each longitude that first-party traffic showed.
+    static func all(in values: KnownValues) -> [Coordinate] {
+        func numbers(_ kind: FieldKind) -> [Double] {
+            values.values(of: kind).prefix(count).compactMap { DecimalText($0.value)?.value }
         }
-        return latitudes.flatMap { latitude in longitudes.map { (latitude, $0) } }
+        let longitudes = numbers(.longitude)
+        return numbers(.latitude).flatMap { latitude in
+            longitudes.map { Coordinate(latitude: latitude, longitude: $0) }
+        }
     }
 }

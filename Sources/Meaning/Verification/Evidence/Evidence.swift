@@ -17,11 +17,18 @@ package struct Evidence: Sendable {
     private var film = FilmLog()
     var lost = LostEvidence()
     private var tracer: Tracer
+    private var disguises: DisguisedTraces
     private var firstParty = NumberSet()
     /// Hosts that were asked after a redirect.
     private var redirectHosts: Set<String> = []
     /// Of the sighting that was taken in last.
     private var lastBreaches: (request: Int, breaches: [Breach]) = (0, [])
+    private var latest: Standing?
+    private var latestConcern: OptOutConcern?
+    /// What had been delivered when the latest conversion began.
+    private var latestCaptures: (conversion: Int, captures: ArraySlice<ClickCapture>) = (0, [])
+    /// The app's coordinates as first-party traffic shows them.
+    private(set) var coordinates: [Coordinate] = []
 
     /// Evidence that begins with these values known; none for a recording that is still running.
     init(
@@ -33,8 +40,10 @@ package struct Evidence: Sendable {
         self.values = values
         self.processes = processes
         tracer = Tracer(values)
+        disguises = DisguisedTraces(values.all)
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
         clicks = ClickWalk(name: contract.configuration.name(.clickID))
+        coordinates = Coordinate.all(in: values)
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
@@ -52,10 +61,20 @@ package struct Evidence: Sendable {
         lastBreaches.request == number ? lastBreaches.breaches : []
     }
 
+    /// The click IDs that had been delivered when the conversion that is judged now began, in that order.
+    func captures(before conversion: Sighting) -> ArraySlice<ClickCapture> {
+        latestCaptures.conversion == conversion.number ? latestCaptures.captures : []
+    }
+
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
     mutating func learn(_ sighting: Sighting) {
-        tracer.add(ValueLessons.learn(from: sighting, named: configuration, into: &values))
+        let new = ValueLessons.learn(from: sighting, named: configuration, into: &values)
+        tracer.add(new)
+        if new.contains(where: { $0.kind == .latitude || $0.kind == .longitude }) {
+            coordinates = Coordinate.all(in: values)
+        }
+        disguises.add(new)
         processes.see(sighting)
     }
 
@@ -63,13 +82,23 @@ package struct Evidence: Sendable {
     mutating func add(_ sighting: Sighting) {
         if sighting.isFirstParty { firstParty.insert(sighting.number) }
         timeline.see(sighting)
+        latest = Standing(sighting, timeline, processes)
+        latestConcern = OptOutConcern(sighting, self)
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
         film.see(sighting, timeline)
         videos.see(sighting, timeline, configuration)
         clicks.see(sighting, timeline)
         lost.see(sighting)
+        let isConversion = sighting.role == .conversion
+        let captures = isConversion ? ClickCapture.all(before: sighting, clicks.captures, configuration) : []
+        latestCaptures = (sighting.number, captures)
         guard sighting.isThirdParty else { return }
-        let breaches = BoundaryJudge(evidence: self, traces: tracer.traces(in: sighting)).breaches(of: sighting)
+        let traces = tracer.traces(in: sighting)
+        let disguised = disguises.traces(in: sighting, besides: traces)
+        let breaches = BoundaryJudge(
+            evidence: self, traces: traces + disguised.map(\.trace),
+            appearances: Dictionary(disguised.map { ($0.trace, $0.appearance) }) { first, _ in first }
+        ).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)
     }
 
@@ -83,11 +112,13 @@ package struct Evidence: Sendable {
     /// Whether tracking was declared off when the request began.
     package func isOptedOut(_ sighting: Sighting) -> Bool { sighting.state.tracking == false }
 
-    /// Whether the app is child-directed: declared, or said on the wire by the same process.
-    package func isChildDirected(_ sighting: Sighting) -> Bool {
-        if sighting.state.childDirected == true { return true }
-        return processes.process(of: sighting.number).map { processes.processes[$0].saysChildDirected } ?? false
+    /// Which rule speaks of a request that was sent while tracking was off.
+    func optOutConcern(of sighting: Sighting) -> OptOutConcern? {
+        latest?.request == sighting.number ? latestConcern : OptOutConcern(sighting, self)
     }
+
+    /// Whether the app is child-directed: declared, or said on the wire by the same process.
+    package func isChildDirected(_ sighting: Sighting) -> Bool { standing(of: sighting).isChildDirected }
 
     /// The answer that refused tracking for the ad this request belongs to.
     package func refusingFill(of sighting: Sighting) -> Fill? {
@@ -99,31 +130,19 @@ package struct Evidence: Sendable {
 
     // MARK: What a request is
 
-    /// A request that the SDK itself makes to its server: not what a redirect, a player or a web view fetches.
-    package func isSDKRequest(_ sighting: Sighting) -> Bool {
-        guard sighting.isFirstParty else { return false }
-        let join = timeline.join(of: sighting.number)
-        if join?.told.role == .redirect || join?.purpose.isAsset == true { return false }
-        switch sighting.role {
-        case .none: return false
-        case .other:
-            if join?.purpose.isTracker == true { return true }
-            return !sighting.isFromBrowser && !sighting.isFromMediaPlayer
-        default: return true
-        }
+    private func standing(of sighting: Sighting) -> Standing {
+        if let latest, latest.request == sighting.number { return latest }
+        return Standing(sighting, timeline, processes)
     }
+
+    /// A request that the SDK itself makes to its server: not what a redirect, a player or a web view fetches.
+    package func isSDKRequest(_ sighting: Sighting) -> Bool { standing(of: sighting).isSDKRequest }
 
     /// A first-party tracker that a VAST or VMAP document asked for.
-    package func isMarkupPixel(_ sighting: Sighting) -> Bool {
-        guard sighting.isFirstParty, let join = timeline.join(of: sighting.number) else { return false }
-        return join.told.role.isTracker
-    }
+    package func isMarkupPixel(_ sighting: Sighting) -> Bool { standing(of: sighting).isMarkupPixel }
 
     /// A request that reports an event: a native beacon, or one whose URL the `/serve` answer told for it.
-    package func isBeacon(_ sighting: Sighting) -> Bool {
-        if sighting.role.isBeacon { return true }
-        return sighting.role == .other && timeline.fill(of: sighting.number) != nil && isSDKRequest(sighting)
-    }
+    package func isBeacon(_ sighting: Sighting) -> Bool { standing(of: sighting).isBeacon }
 }
 
 /// Which values a sighting teaches: its fields, and the click ID that an answer to `/click` gives.

@@ -110,7 +110,7 @@ struct OpenNames {
     }
 
     private static func unnamed(_ sighting: Sighting) -> [Parameter] {
-        sighting.parameters.filter { $0.place.surface != .cookie && sighting.kind(of: $0) == nil }
+        sighting.parameters.filter { $0.place.surface != .cookie && $0.kind == nil }
     }
 
     private static func isNamedBeacon(_ sighting: Sighting) -> Bool {

@@ -15,7 +15,7 @@ enum OptOutConcern {
 
     /// Nil while tracking is on or undeclared, and in a child-directed app, of which other rules speak.
     init?(_ sighting: Sighting, _ evidence: Evidence) {
-        guard evidence.isSDKRequest(sighting), evidence.isOptedOut(sighting), !evidence.isChildDirected(sighting),
+        guard evidence.isOptedOut(sighting), evidence.isSDKRequest(sighting), !evidence.isChildDirected(sighting),
             let since = sighting.state.offSince
         else { return nil }
         let before = evidence.lastFirstParty(upTo: since)

@@ -46,6 +46,8 @@ package enum AllRules {
         PixelChangedByAttachment.self,  // MK-050
         IdentitySuppliedByServer.self,  // MK-051
         HostUnexpected.self,  // MK-052
+        HostDisagreement.self,  // MK-053
+        URLHostAmbiguous.self,  // MK-054
         VisitorIDWhileOptedOut.self,  // MK-060
         VisitorIDThoughNeverTracked.self,  // MK-061
         OptOutForgotten.self,  // MK-062
@@ -79,6 +81,7 @@ package enum AllRules {
         LocationImplausible.self,  // MK-096
         LocationHidden.self,  // MK-097
         LocationOnPixel.self,  // MK-098
+        LocationAgainstSpecialFeature.self,  // MK-099
         ConsentMissing.self,  // MK-110
         ConsentWithoutPlatform.self,  // MK-111
         GDPRNotFlag.self,  // MK-112
@@ -86,6 +89,9 @@ package enum AllRules {
         ConsentStale.self,  // MK-114
         ConsentOffEndpoint.self,  // MK-115
         VisitorIDAgainstMissingConsent.self,  // MK-116
+        ConsentHalfSent.self,  // MK-117
+        ConsentStringUnreadable.self,  // MK-118
+        TrackingWithoutConsent.self,  // MK-119
         EventUnknown.self,  // MK-120
         ImpressionRepeated.self,  // MK-121
         VideoImpressionAtLoad.self,  // MK-122
@@ -139,6 +145,11 @@ package enum AllRules {
         ClickURLTooLong.self,  // MK-193
         ClickSentTwice.self,  // MK-194
         ClickCountedForPreview.self,  // MK-195
+        ConsentMacroLeft.self,  // MK-196
+        ConsentAlteredAtThirdParty.self,  // MK-197
+        USPrivacyMalformed.self,  // MK-198
+        GPPInconsistent.self,  // MK-199
+        ServeBeforeConsent.self,  // MK-200
     ]
 
     /// The rule with this code, whatever the code's case.

@@ -34,7 +34,7 @@ extension Metrike {
         }
         var fields = [IdentityField(name: process.dialect.zone, value: String(asked))]
         if let contentURL { fields.append(IdentityField(name: process.dialect.contentURL, value: contentURL)) }
-        fields += identity(for: .serve(zone: zone)) + consentFields
+        fields += identity(for: .serve(zone: zone)) + consentFields + otherPrivacySignals
         if process.has(.carrierSent) { fields.append(IdentityField(name: "carrier", value: "Operadora")) }
         if process.has(.clickIDWhileOff), !isTrackingEnabled(), let lastClickID {
             fields.append(IdentityField(name: "mk_cid", value: lastClickID))
@@ -65,11 +65,23 @@ extension Metrike {
         var consent = process.store[Key.consent]
         if process.has(.consentMadeUp), applies == nil { applies = "0" }
         if process.has(.gdprIsWord), applies == "1" { applies = "true" }
+        if process.has(.gdprLeftOut) { applies = nil }
         if process.has(.consentReadOnce) { consent = consentAtStart }
         if process.has(.consentStringChanged) { consent = consent.map { String($0.dropLast()) } }
         return [("gdpr", applies), ("gdpr_consent", consent)].compactMap { name, value in
             value.map { IdentityField(name: name, value: $0) }
         }
+    }
+
+    /// Signals that the guide does not know, sent by faults alone.
+    private var otherPrivacySignals: [IdentityField] {
+        var fields: [IdentityField] = []
+        if process.has(.usPrivacyCut) { fields.append(IdentityField(name: "us_privacy", value: "1YN")) }
+        if process.has(.gppOfOtherSection) {
+            fields.append(IdentityField(name: "gpp", value: "DBABTA~1YNN"))
+            fields.append(IdentityField(name: "gpp_sid", value: "7"))
+        }
+        return fields
     }
 
     private func displayAd(_ body: [UInt8], zone: Int) -> DisplayAd? {

@@ -9,6 +9,8 @@ struct ServeDocument {
     /// What the answer says on tracking; nothing where it may go on.
     enum Tracking {
         case unsaid, refused
+        /// In so many words.
+        case allowed
         /// The refusal as a text, which it must not be.
         case refusedInText
     }
@@ -50,6 +52,7 @@ struct ServeDocument {
             switch tracking {
             case .unsaid: break
             case .refused: writer.field("tracking", false)
+            case .allowed: writer.field("tracking", true)
             case .refusedInText: writer.field("tracking", "false")
             }
         }

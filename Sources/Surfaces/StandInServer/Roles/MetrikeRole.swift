@@ -100,6 +100,7 @@ struct MetrikeRole: Sendable {
         let hasConsent = request.query("gdpr_consent")?.isEmpty == false
         let wantsConsent = zone == Self.consentZone || request.query("gdpr") == "1"
         let refuses = (wantsConsent && !hasConsent) || request.query("child_directed") == "1"
+        if faults.contains(.trackingWithoutConsent) { return .allowed }
         guard refuses || faults.contains(.refusalWithoutReason) else { return .unsaid }
         return faults.contains(.trackingFlagIsText) ? .refusedInText : .refused
     }
@@ -128,8 +129,9 @@ struct MetrikeRole: Sendable {
     ) -> VASTDocument.Linear {
         let adID = "mk\(generator.token(14))"
         let own = TrackerParty { [base = base(request)] in "\(base)/px/\($0)?ad=\(adID)&k=a%20b%2Fc&flag" }
-        let audit = TrackerParty { [base = request.base(hosts.thirdPartyA)] in
-            "\(base)/px?e=\($0)&c=audit&cb=[CACHEBUSTING]"
+        let macro = faults.contains(.consentMacroInTracker) ? "&gdpr_consent=%24%7BGDPR_CONSENT_755%7D" : ""
+        let audit = TrackerParty { [base = auditBase(request)] in
+            "\(base)/px?e=\($0)&c=audit&cb=[CACHEBUSTING]\(macro)"
         }
         return VASTDocument.Linear(
             adID: adID, system: "Metrike", title: "Spot", parties: [own, audit], statedSeconds: stated,
@@ -160,6 +162,11 @@ struct MetrikeRole: Sendable {
     }
 
     private func base(_ request: StandInRequest) -> String { request.base(hosts.metrike) }
+
+    private func auditBase(_ request: StandInRequest) -> String {
+        let base = request.base(hosts.thirdPartyA)
+        return faults.contains(.ambiguousTracker) ? base.replacingFirst("://", with: ":\\\\") : base
+    }
 
     // MARK: Pixels and clicks
 

@@ -68,11 +68,15 @@ final class HTTP2Connection {
                 let fault = WireFault(.fieldsTooLong, at: 0)
                 refuse(id, OwnAnswer(refusing: fault), fault, [])
             }
-        case .closed(let id, _, let isOwnVerdict):
+        case .closed(let id, let code, let isOwnVerdict):
             lastWork = client.server.now
             guard let exchange = exchanges.removeValue(forKey: id), !exchange.isOver else { return }
             // A fault such as a length that was not kept is found by the session, which resets the stream then.
-            exchange.cancel(isOwnVerdict ? .clientFault(WireFault(.http2Stream, at: 0)) : .clientAborted)
+            if isOwnVerdict {
+                exchange.cancel(.clientFault(WireFault(.http2Stream, at: 0)))
+            } else {
+                exchange.cancel(code == .cancel || code == .noError ? .clientAborted : .clientReset(code))
+            }
         case .drained(let id): exchanges[id]?.resumeAnswer()
         case .goAway: isStopping = true
         case .failed(let code, let reason): refused([], "HTTP/2 ended with \(code): \(reason)")

@@ -19,6 +19,8 @@ final class HTTP2Exchange {
     private var http2: HTTP2HeadFacts?
     /// A head that ends the stream. It is sent when the origin has said that this was all: the stream is gone then.
     private var lastHead: [HTTP2Field]?
+    /// Those that stand beside the answer's bytes.
+    private var trailers: [HTTP2Field] = []
     private var requestIsWhole = false
     /// The client's half of the stream has ended.
     private var clientHasEnded = false
@@ -74,6 +76,7 @@ final class HTTP2Exchange {
             let end = try encoder.end(trailers: trailers)
             requestIsWhole = true
             if !end.isEmpty, request.framing == .chunked { end.withUnsafeBufferPointer { sink?.sendBody($0) } }
+            if !encoder.isChunked, !trailers.isEmpty { sink?.sendTrailers(trailers) }
             sink?.sendEnd()
         } catch {
             cancel(.clientFault(error))
@@ -166,17 +169,22 @@ extension HTTP2Exchange: AnswerSink {
         connection.settle()
     }
 
+    func answerTrailers(_ fields: [HTTP2Field]) { trailers = fields }
+
     func answerEnded() {
-        if let lastHead {
-            session.sendHead(id, lastHead, isEnd: true)
-        } else {
-            session.sendEnd(id, trailers: decoder?.trailers ?? [])
-        }
+        trailers += decoder?.trailers ?? []
+        if let lastHead { session.sendHead(id, lastHead, isEnd: trailers.isEmpty) }
+        if lastHead == nil || !trailers.isEmpty { session.sendEnd(id, trailers: trailers) }
         over()
     }
 
     func answerFailed(_ failure: OriginFailure) {
-        if decoder == nil, !isTunnel {
+        if case .streamReset(let code, let hadHead) = failure {
+            // As the origin did it: a client may know what to do, such as to come again with HTTP/1.1. An end without
+            // an error would make a cut answer look whole, a late refusal one that was never begun.
+            let isUntrue = code == .noError || hadHead && code == .refusedStream
+            session.reset(id, isUntrue ? .internalError : code)
+        } else if decoder == nil, !isTunnel {
             let own = OwnAnswer(failure: failure, origin: request.origin)
             OwnAnswerOverHTTP2.send(own, to: id, on: session, method: request.head.methodBytes)
         } else {

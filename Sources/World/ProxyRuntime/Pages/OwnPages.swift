@@ -1,3 +1,4 @@
+import HTTP2Wire
 import HTTPModel
 import HTTPWire
 package import ProxyCore
@@ -16,6 +17,8 @@ package struct OwnPagesContent {
     package var reach: String?
     /// Hosts that a request to the proxy itself may name besides the usual ones.
     package var ownHosts: () -> [String] = { [] }
+    /// The authority's list of revoked certificates, as of now; nil where there is none.
+    package var revocationList: () -> [UInt8]? = { nil }
     /// What goes on now, one line each.
     package var status: () -> [String]
     /// Takes marks; nil where nothing is recorded.
@@ -66,9 +69,17 @@ package final class OwnPages: Origin {
         set { content.listen = newValue }
     }
 
+    /// See ``OwnPagesContent/revocationList``.
+    package var revocationList: () -> [UInt8]? {
+        get { content.revocationList }
+        set { content.revocationList = newValue }
+    }
+
     package func ask(_ request: OriginRequest, answerTo sink: any AnswerSink) -> any RequestSink {
         let exchange = PageExchange(request, sink, self)
         if case .tunnel = request.kind { exchange.refuseTunnel() }
+        // What is too long by its own word is not waited for.
+        if case .length(let length) = request.framing, length > OwnPages.bodyLimit { exchange.refuseLength() }
         return exchange
     }
 
@@ -87,6 +98,9 @@ package final class OwnPages: Origin {
         case "/ca.pem": return Page(status: 200, type: "application/x-pem-file", body: content.certificatePEM)
         case "/ca.der", "/ca.crt":
             return Page(status: 200, type: "application/x-x509-ca-cert", body: content.certificateDER)
+        case "/ca.crl":
+            guard let list = content.revocationList() else { return .text(404, "There is no such list.\n") }
+            return Page(status: 200, type: "application/pkix-crl", body: list)
         case "/fita.mobileconfig":
             return Page(status: 200, type: "application/x-apple-aspen-config", body: content.mobileConfig)
         case "/proxy.pac":
@@ -106,7 +120,9 @@ package final class OwnPages: Origin {
         }
         let isListening = content.listen.hasPrefix("\(host):") || content.listen.hasPrefix("[\(host)]:")
         if content.ownHosts().contains(host) { return true }
-        return host == OwnHost.name || host == "localhost" || host == "::1" || host.hasPrefix("127.") || isListening
+        // The address itself, not a name that begins like one.
+        let isLoopback = NetworkAddress(host)?.isLoopback == true
+        return host == OwnHost.name || host == "localhost" || isLoopback || isListening
     }
 
     private func marks(_ head: RequestHead, _ body: [UInt8]) -> Page {
@@ -190,12 +206,20 @@ private final class PageExchange: RequestSink {
         _ = try? reader.read(wire) { body.append(contentsOf: wire[$0]) }
     }
 
+    /// No page asks for any.
+    func sendTrailers(_ fields: [HTTP2Field]) {}
+
     func sendEnd() {
+        guard body.count <= OwnPages.bodyLimit else { return refuseLength() }
+        answer { pages.page(for: request, body: body) }
+    }
+
+    func refuseLength() { answer { .text(413, "The body is over \(OwnPages.bodyLimit) bytes.\n") } }
+
+    private func answer(_ make: () -> Page) {
         guard !isOver else { return }
         isOver = true
-        let page =
-            body.count > OwnPages.bodyLimit
-            ? Page.text(413, "The body is over \(OwnPages.bodyLimit) bytes.\n") : pages.page(for: request, body: body)
+        let page = make()
         guard let head = try? HeadParser().response(page.headBytes) else {
             return sink.answerFailed(.aborted(detail: "The page could not be made."))
         }

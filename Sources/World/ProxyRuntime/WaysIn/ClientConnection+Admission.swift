@@ -57,6 +57,7 @@ extension ClientConnection {
         request.isElsewhere = isElsewhere
         guard let way else { return request }
         request.address = way.address
+        request.remark = discord(request, way)
         // In clear no hello names the host, but each request does.
         if request.origin.scheme == .http, NetworkAddress(request.origin.host) != nil, let host = hostNamed(by: request)
         {

@@ -7,6 +7,8 @@ struct TunnelEntry {
     enum Means {
         case connect
         case socks
+        /// It was bound there, and the system redirected it here.
+        case transparent
     }
 
     /// Where to, by the scheme that most ways are for.
@@ -47,6 +49,12 @@ struct TunnelEntry {
     }
 
     /// How the tape calls what comes in clear, and what comes over TLS.
-    var clearIngress: String { means == .connect ? "connect-plain" : "socks" }
-    var secureIngress: String { means == .connect ? "connect" : "socks" }
+    var clearIngress: String { means == .connect ? "connect-plain" : secureIngress }
+    var secureIngress: String {
+        switch means {
+        case .connect: "connect"
+        case .socks: "socks"
+        case .transparent: "transparent"
+        }
+    }
 }

@@ -28,6 +28,19 @@ struct IdentityValueUnderForeignNameTests {
         #expect(tape("https://px.example/i\(rest)").failing() == ["MK-047"])
     }
 
+    /// SHA-256 of the value, MD5 of it in upper case, SHA-1 with the bundle behind it, base64 of JSON.
+    @Test(arguments: [
+        "f383aaf34dd45adcb8f08998d9c758f3b82dfcdad5f06bff6b9c27034230dc6e",
+        "5BC1C1BBBE73FC8A983B03CD736ECD14", "2af0743009193525184a9b0b8d576aefb97afded",
+        "eyJpZCI6IjhmMTRlNDVmLWNlZWEtNDY3Zi1hOWQxLTNjMWI5YTZlMDAwMSJ9",
+    ])
+    func `a known value in disguise breaks`(disguised: String) throws {
+        let tape = tape("https://px.example/i?h=\(disguised)")
+        #expect(tape.failing() == ["MK-047"])
+        let place = try #require(tape.judged().findings.first?.places.first)
+        #expect(place.name == "h")
+    }
+
     @Test(arguments: ["X-Client: \(TapeBuilder.visitor)\n", "Cookie: u=\(TapeBuilder.visitor)\n"])
     func `a known value in a field breaks`(fields: String) {
         #expect(tape("https://px.example/i", fields: fields).failing() == ["MK-047"])

@@ -5,13 +5,13 @@ import Verification
 
 @Suite("MK-115")
 struct ConsentOffEndpointTests {
-    private let consent = "&gdpr=1&gdpr_consent=CPXx"
+    private let consent = "&gdpr=1&gdpr_consent=CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA"
 
     private func tape(vast: String = "", pixel: String = "") -> TapeBuilder {
         var tape = TapeBuilder()
         tape.mark("cmp", "present")
         tape.mark("IABTCF_gdprApplies", "1")
-        tape.mark("IABTCF_TCString", "CPXx")
+        tape.mark("IABTCF_TCString", "CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA")
         tape.get("\(TapeBuilder.base)/vast/abc?\(tape.query)\(vast)", xml: Markup.vast(["\(TapeBuilder.base)/px?a=1"]))
         tape.get("\(TapeBuilder.base)/px?a=1&\(tape.query)\(pixel)")
         return tape

@@ -12,16 +12,20 @@ struct ClickCapture {
     let chainID: Int?
 
     /// In the order in which they were delivered.
-    static func all(before conversion: Sighting, _ evidence: Evidence) -> [ClickCapture] {
-        let links = conversion.state.deepLinks.compactMap { link -> ClickCapture? in
-            let reading = ClickIDReading(link.url, name: evidence.configuration.name(.clickID))
-            guard let value = reading.values.first, !value.isEmpty else { return nil }
-            return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
-        }
-        let chains = evidence.clicks.captures.filter { $0.exchange < conversion.number }
+    static func all(
+        before conversion: Sighting, _ captures: [ClickCapture], _ configuration: ContractConfiguration
+    ) -> ArraySlice<ClickCapture> {
         // What was delivered before the app was installed is not there any more.
         let installed = conversion.state.installedSince ?? -1
-        return (chains + links).filter { $0.exchange > installed }.sorted { $0.exchange < $1.exchange }
+        let end = captures.lastIndex { $0.exchange < conversion.number }.map { $0 + 1 } ?? 0
+        let start = captures[..<end].lastIndex { $0.exchange <= installed }.map { $0 + 1 } ?? 0
+        let links = conversion.state.deepLinks.compactMap { link -> ClickCapture? in
+            let reading = ClickIDReading(link.url, name: configuration.name(.clickID))
+            guard let value = reading.values.first, !value.isEmpty, link.afterExchange > installed else { return nil }
+            return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
+        }
+        if links.isEmpty { return captures[start..<end] }
+        return (captures[start..<end] + links).sorted { $0.exchange < $1.exchange }[...]
     }
 
     /// Whether a marked link without a click ID came after a capture.

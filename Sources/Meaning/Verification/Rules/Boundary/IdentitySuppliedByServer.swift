@@ -58,11 +58,12 @@ package struct IdentitySuppliedByServer: Rule {
             held.append((trace.value.kind, trace.value.value))
         }
         let parts = URLBytes(url)
+        let names = FieldKind.appIdentity.map { ($0, evidence.configuration.names[$0] ?? []) }
         for pair in parts.queryPairs {
             guard let range = pair.value else { continue }
-            let name = String(display: PercentCoding.decoded(parts.bytes[pair.name], plusIsSpace: true))
-            let value = PercentCoding.decoded(parts.bytes[range], plusIsSpace: true)
-            for kind in FieldKind.appIdentity where evidence.configuration.names[kind]?.contains(name) == true {
+            let name = PercentCoding.decoded(parts.bytes[pair.name], plusIsSpace: true)
+            for (kind, own) in names where own.contains(where: { name.elementsEqual($0.utf8) }) {
+                let value = PercentCoding.decoded(parts.bytes[range], plusIsSpace: true)
                 if evidence.values.known(kind, value) != nil { held.append((kind, value)) }
             }
         }

@@ -35,11 +35,11 @@ package struct PixelChangedByAttachment: Rule {
             add(sighting, join, saw: "the URL of \(join.told.label) \(what)", "was fired \(what)")
             return
         }
-        let own = Set(
-            URLBytes(join.told.url).queryPairs.map { String(display: URLBytes(join.told.url).bytes[$0.name]) })
-        let doubled = join.added.map { String(display: sighting.target.bytes[$0.name]) }.filter(own.contains)
+        let told = URLBytes(join.told.url)
+        let own = told.queryPairs.map { told.bytes[$0.name] }
+        let doubled = join.added.map { sighting.target.bytes[$0.name] }.filter(own.contains)
         if !doubled.isEmpty {
-            let names = doubled.joined(separator: ", ")
+            let names = doubled.map { String(display: $0) }.joined(separator: ", ")
             add(sighting, join, saw: "\(names) twice", "got \(names) although its URL had it")
         }
     }

@@ -44,12 +44,15 @@ package struct ClickCountedForPreview: Rule {
         if sighting.head.isMethod("HEAD") { return "a HEAD request" }
         for name in ["purpose", "sec-purpose", "x-purpose", "x-moz"] as [StaticString] {
             guard let value = sighting.head.first(name) else { continue }
-            let text = String(display: value.map(ASCII.lowercased))
-            if text.contains("prefetch") || text.contains("preview") { return "\(name): \(text)" }
+            let isEarly = ["prefetch", "preview"].contains { Self.holds(Array(value), $0) }
+            if isEarly { return "\(name): \(String(display: value.map(ASCII.lowercased)))" }
         }
-        guard let agent = sighting.head.first("user-agent") else { return nil }
-        let text = String(display: agent.map(ASCII.lowercased))
-        return machines.first { text.contains($0) }
+        guard let agent = sighting.head.first("user-agent").map(Array.init) else { return nil }
+        return machines.first { holds(agent, $0) }
+    }
+
+    private static func holds(_ bytes: [UInt8], _ word: String) -> Bool {
+        ASCII.contains(bytes, ignoringCase: Array(word.utf8))
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {

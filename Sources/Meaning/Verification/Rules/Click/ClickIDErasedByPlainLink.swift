@@ -24,7 +24,7 @@ package struct ClickIDErasedByPlainLink: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.role == .conversion, let last = ClickCapture.all(before: sighting, evidence).last,
+        guard sighting.role == .conversion, let last = evidence.captures(before: sighting).last,
             ClickCapture.linkWithoutID(after: last, before: sighting, evidence)
         else { return }
         log.judged += 1

@@ -30,7 +30,7 @@ package struct ClickIDOfOtherClick: Rule {
         guard sighting.role == .conversion, let field = sighting.fields(.clickID).first, !field.value.isEmpty else {
             return
         }
-        let captures = ClickCapture.all(before: sighting, evidence)
+        let captures = evidence.captures(before: sighting)
         guard let last = captures.last, captures.contains(where: { $0.value != last.value }),
             let carried = captures.last(where: { $0.value == field.value })
         else { return }
@@ -59,7 +59,7 @@ package struct ClickIDOfOtherClick: Rule {
 
     /// Marks say what the app was given; a click alone may have ended elsewhere.
     private static func first(
-        of captures: [ClickCapture], before conversion: Sighting, _ evidence: Evidence
+        of captures: ArraySlice<ClickCapture>, before conversion: Sighting, _ evidence: Evidence
     ) -> ClickCapture {
         let name = evidence.configuration.name(.clickID)
         for link in conversion.state.deepLinks {
@@ -67,7 +67,7 @@ package struct ClickIDOfOtherClick: Rule {
                 return ClickCapture(value: value, exchange: link.afterExchange, time: nil, chainID: nil)
             }
         }
-        return captures[0]
+        return captures[captures.startIndex]
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {

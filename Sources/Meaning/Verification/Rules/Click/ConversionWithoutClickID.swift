@@ -25,7 +25,7 @@ package struct ConversionWithoutClickID: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.role == .conversion else { return }
-        let captures = ClickCapture.all(before: sighting, evidence)
+        let captures = evidence.captures(before: sighting)
         guard let last = captures.last else { return }
         log.judged += 1
         let field = sighting.fields(.clickID).first

@@ -1,3 +1,4 @@
+import ConsentStrings
 package import SDKContracts
 
 /// MK-116: Does visitor_id stay away from a zone that has refused, as long as gdpr=1 comes without consent?
@@ -11,8 +12,9 @@ package struct VisitorIDAgainstMissingConsent: Rule {
         related: ["MK-072"],
         explanation: RuleExplanation(
             what: """
-                A /serve request that says gdpr=1 and brings no gdpr_consent may have visitor_id the first time; \
-                once the zone's last answer refused, no such request has it, whatever zone_block.scope says.
+                A /serve request that says gdpr=1 and brings no gdpr_consent, or one that cannot be read, may have \
+                visitor_id the first time; once the zone's last answer refused, no such request has it, whatever \
+                zone_block.scope says.
                 """,
             why: "The law applies, no consent is there, and the zone has said so: nothing is left to find out.",
             evidenceNeeded: """
@@ -32,7 +34,8 @@ package struct VisitorIDAgainstMissingConsent: Rule {
         guard sighting.role == .serve else { return }
         defer { refusals.see(sighting, evidence) }
         guard !evidence.isUntracked(sighting), let zone = sighting.value(.zone),
-            sighting.value(.gdpr)?.elementsEqual("1".utf8) == true, (sighting.value(.gdprConsent) ?? []).isEmpty
+            sighting.value(.gdpr)?.elementsEqual("1".utf8) == true,
+            TCString(sighting.value(.gdprConsent) ?? []).core == nil
         else { return }
         let fields = evidence.visitorFields(sighting)
         guard let refusal = refusals.refusal(of: zone, for: sighting, nil) else {

@@ -59,8 +59,10 @@ package struct ClickMacroLeft: Rule {
         (Array("[".utf8), Array("]".utf8), false), (Array("{".utf8), Array("}".utf8), false),
     ]
 
+    private static let opening = forms.compactMap(\.open.first)
+
     private static func firstMacro(in bytes: [UInt8]) -> Range<Int>? {
-        for start in bytes.indices {
+        for start in bytes.indices where opening.contains(bytes[start]) {
             for form in forms where bytes[start...].starts(with: form.open) {
                 let name = bytes[(start + form.open.count)...].prefix(longestName).prefix {
                     ASCII.isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ":")
@@ -74,11 +76,7 @@ package struct ClickMacroLeft: Rule {
     }
 
     private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        guard bytes.count >= wanted.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { start in
-            ASCII.equalsIgnoringCase(bytes[start..<(start + wanted.count)], wanted)
-        }
+        ASCII.contains(bytes, ignoringCase: Array(text.utf8))
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {

@@ -57,7 +57,7 @@ package struct ContentURLOnInterstitial: Rule {
 
     private static func hasUnnamedURL(_ sighting: Sighting) -> Bool {
         sighting.parameters.contains {
-            $0.place.surface != .cookie && URLBytes($0.value).origin != nil && sighting.kind(of: $0) == nil
+            $0.place.surface != .cookie && URLBytes($0.value).origin != nil && $0.kind == nil
         }
     }
 

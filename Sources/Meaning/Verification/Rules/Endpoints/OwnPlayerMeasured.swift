@@ -44,7 +44,7 @@ package struct OwnPlayerMeasured: Rule {
             default: asksForOthers = true
             }
         case .beacon(let event?) where event != "request" && !owned.isEmpty:
-            let place = sighting.parameters.first { owned[$0.value] != nil && sighting.kind(of: $0) == nil }
+            let place = sighting.parameters.first { owned[$0.value] != nil && $0.kind == nil }
             if let place, let number = owned[place.value] {
                 report(sighting, event, place.place, number)
             } else if evidence.timeline.fill(of: sighting.number) == nil {

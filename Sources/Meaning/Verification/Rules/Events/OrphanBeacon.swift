@@ -76,7 +76,7 @@ package struct OrphanBeacon: Rule {
     private mutating func judge(_ sighting: Sighting, _ event: String, isWhole: Bool, _ evidence: Evidence) {
         guard sighting.requestContent.isRead else { return }
         let named = sighting.parameters.filter {
-            $0.place.surface != .cookie && !$0.value.isEmpty && sighting.kind(of: $0) == nil
+            $0.place.surface != .cookie && !$0.value.isEmpty && $0.kind == nil
         }
         let joined = named.filter { evidence.timeline.isKey($0.value) || adIDs.contains($0.value) }
         if !joined.isEmpty {

@@ -38,7 +38,7 @@ package struct VideoRequestCountedTwice: Rule {
         case .beacon("request"):
             guard
                 let place = sighting.parameters.first(where: {
-                    tokens[$0.value] != nil && sighting.kind(of: $0) == nil
+                    tokens[$0.value] != nil && $0.kind == nil
                 }),
                 let asked = tokens[place.value]
             else { return }

@@ -46,14 +46,16 @@ package struct AdvertisingIDSent: Rule {
         }
     }
 
+    private static let names = MetrikeVocabulary.advertisingIDNames.map { Array($0.utf8) }
+
     private func isAdvertisingID(_ field: Parameter, _ sighting: Sighting) -> Bool {
-        let name = String(display: field.name.map(ASCII.lowercased))
-        if MetrikeVocabulary.advertisingIDNames.contains(name) {
+        let size = field.name.count
+        if let name = Self.names.first(where: { $0.count == size && ASCII.equalsIgnoringCase(field.name[...], $0) }) {
             // "adid" is also an ad's own number.
-            return name == "adid" ? UUIDText.isValid(field.value) : !field.value.isEmpty
+            return name.elementsEqual("adid".utf8) ? UUIDText.isValid(field.value) : !field.value.isEmpty
         }
         guard sighting.isFirstParty, UUIDText.isZero(field.value) else { return false }
-        let kind = sighting.kind(of: field)
+        let kind = field.kind
         return kind != .visitorID && kind != .sessionID
     }
 

@@ -56,8 +56,9 @@ package struct LocationHidden: Rule {
     }
 
     private static func pair(
-        _ numbers: [DecimalText.Number], _ known: [(latitude: Double, longitude: Double)]
+        _ numbers: [DecimalText.Number], _ known: [Coordinate]
     ) -> [DecimalText.Number]? {
+        guard numbers.count > 1 else { return nil }
         for coordinate in known {
             guard let latitude = numbers.first(where: { ($0.value - coordinate.latitude).magnitude <= 0.02 }),
                 let longitude = numbers.first(where: {

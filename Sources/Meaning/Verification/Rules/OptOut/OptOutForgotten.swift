@@ -26,7 +26,7 @@ package struct OptOutForgotten: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard OptOutConcern(sighting, evidence) == .afterRelaunch else { return }
+        guard evidence.optOutConcern(of: sighting) == .afterRelaunch else { return }
         log.forbid(
             evidence.visitorFields(sighting), in: sighting, evidence, Self.description,
             message: "visitor_id is sent again by a later process",

@@ -26,7 +26,7 @@ package struct VisitorIDOfEarlierAd: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard OptOutConcern(sighting, evidence) == .earlierAd else { return }
+        guard evidence.optOutConcern(of: sighting) == .earlierAd else { return }
         log.forbid(
             evidence.visitorFields(sighting), in: sighting, evidence, Self.description,
             message: "a request about an ad loaded earlier still has visitor_id",

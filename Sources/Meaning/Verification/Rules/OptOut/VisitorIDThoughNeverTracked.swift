@@ -24,7 +24,7 @@ package struct VisitorIDThoughNeverTracked: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard OptOutConcern(sighting, evidence) == .fromTheStart else { return }
+        guard evidence.optOutConcern(of: sighting) == .fromTheStart else { return }
         log.forbid(
             evidence.visitorFields(sighting), in: sighting, evidence, Self.description,
             message: "visitor_id is sent although tracking was off from the start",

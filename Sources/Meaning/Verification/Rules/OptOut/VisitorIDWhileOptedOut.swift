@@ -25,7 +25,7 @@ package struct VisitorIDWhileOptedOut: Rule {
     package var findings: [Finding] { log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard OptOutConcern(sighting, evidence) == .plain else { return }
+        guard evidence.optOutConcern(of: sighting) == .plain else { return }
         log.forbid(
             evidence.visitorFields(sighting), in: sighting, evidence, Self.description,
             message: "visitor_id is sent while tracking is off",

@@ -1,4 +1,5 @@
 import AdTimeline
+import ConsentStrings
 package import SDKContracts
 
 /// MK-077: Does /serve refuse tracking only where consent did not come?
@@ -42,18 +43,10 @@ package struct RefusalWithoutReason: Rule {
                 toDo: "check how the zone asks for consent"))
     }
 
-    /// Whether a TC string consents to purpose 1, storage on the device: bit 152 of its core (IAB TCF v2, "The Core
-    /// String").
+    /// Whether a TC string consents to purpose 1, storage on the device.
     private static func allowsStorage(_ consent: [UInt8]) -> Bool {
-        let bit = 152
-        guard consent.first == UInt8(ascii: "C"), consent.count > bit / 6,
-            let digit = Self.digits.firstIndex(of: consent[bit / 6])
-        else { return false }
-        return digit >> (5 - bit % 6) & 1 == 1
+        TCString(consent).core?.purposeConsents.contains(1) == true
     }
-
-    /// Base64url, by value (RFC 4648 §5).
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
         log.verdict("refusals", wouldShow: "an answer of /serve with tracking: false would show it")

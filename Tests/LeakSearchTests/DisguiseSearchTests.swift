@@ -1,0 +1,62 @@
+import LeakSearch
+import Testing
+
+struct DisguiseSearchTests {
+    private static let uuid = Array("3f2b9c1e-7d44-4a7b-9e0f-5c6d7e8f9012".utf8)
+    private let search = DisguiseSearch([SoughtValue("v", uuid)])
+
+    private func found(_ text: String) -> [Appearance] { search.search(Array(text.utf8)).appearances }
+
+    @Test func `an appearance names each layer and its range`() throws {
+        // base64 of {"id":"<the value>"}, percent-encoded at its end.
+        let text = "u=eyJpZCI6IjNmMmI5YzFlLTdkNDQtNGE3Yi05ZTBmLTVjNmQ3ZThmOTAxMiJ9%0A&x=1"
+        let appearance = try #require(found(text).first { $0.layers.count == 1 })
+        #expect(appearance.path == "base64 > plain")
+        let layer = try #require(appearance.layers.first)
+        #expect(layer.input == 2..<62)
+        #expect(appearance.innermost == 7..<43)
+        // The seventh byte begins in the tenth character.
+        #expect(layer.place.lowerBound == 2 + 9)
+        #expect(appearance.range == layer.place)
+    }
+
+    @Test func `a value is told once at each place`() {
+        let text = String(decoding: Self.uuid, as: UTF8.self)
+        #expect(found("a=\(text)&b=\(text.uppercased())").map(\.form) == ["plain", "plain"])
+    }
+
+    @Test func `eight digits alone are a hint`() {
+        #expect(found("a=3f2b9c1e&b=1").map(\.strength) == [.weak])
+        #expect(found("a=x3f2b9c1e&b=1").isEmpty)
+    }
+
+    @Test func `short values are not searched for`() {
+        let short = DisguiseSearch([SoughtValue("v", Array("phone".utf8))])
+        #expect(short.isEmpty)
+        #expect(short.search(Array("device=phone".utf8)).appearances.isEmpty)
+    }
+
+    @Test func `other values are not found`() {
+        #expect(
+            found("a=3f2b9c1e-7d44-4a7b-9e0f-5c6d7e8f9013").allSatisfy {
+                $0.strength < .proven || $0.form == "first-half"
+            })
+        #expect(found("a=00000000-7d44-4a7b-9e0f-000000000000").isEmpty)
+    }
+
+    @Test func `a digest that is cut says how much of it stands there`() {
+        #expect(found("h=0f7fb04de9c2ab9b").map(\.form) == ["sha256(lower) cut to 16 digits"])
+        #expect(found("h=0f7fb04de9c2ab9").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("lat=-23.55&lon=-46.63", true), ("ll=-46.6333,-23.5505", true), (#"{"a":-23.551,"o":-46.634}"#, true),
+        ("lat=23.55&lon=-46.63", false), ("lat=-23.55&lon=-46.65", false), ("lat=-23.55", false),
+        ("v=1.-23.55.2&lon=-46.63", false), ("u=%2D23.55%2C%2D46.63", true),
+    ])
+    func `a location is a pair of numbers with both signs`(_ text: String, _ isThere: Bool) {
+        let place = SoughtLocation("location", latitude: -23.5505, longitude: -46.6333)
+        let search = DisguiseSearch([], locations: [place])
+        #expect(search.search(Array(text.utf8)).appearances.isEmpty == !isThere)
+    }
+}
