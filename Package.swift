@@ -84,7 +84,7 @@ let package = Package(
             "Origins", "World",
             [
                 "ProxyCore", "HTTPModel", "HTTPWire", "HTTP2Wire", "Cryptography", "CassetteFormat", "CassetteStore",
-                "ReplayMatching", "Sockets", "Dialing",
+                "ReplayMatching", "Sockets", "Dialing", "Platform",
             ]),
         room(
             "ProxyRuntime", "World",
@@ -96,8 +96,8 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "Verification",
-                "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
+                "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "LeakSearch",
+                "Verification", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),

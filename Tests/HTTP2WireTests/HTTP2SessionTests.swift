@@ -70,6 +70,30 @@ import Testing
         #expect(pair.takeServerEvents() == [.head(stream: 1, fields, isEnd: true)])
     }
 
+    @Test func `a server takes CONNECT for a WebSocket, and a client knows once its settings have come`() throws {
+        let pair = SessionPair()
+        #expect(!pair.client.hasSettings && !pair.client.takesExtendedConnect)
+        pair.settle()
+        #expect(pair.client.hasSettings && pair.client.takesExtendedConnect)
+        #expect(pair.server.hasSettings && !pair.server.takesExtendedConnect)
+        let head = [HTTP2Field(":method", "CONNECT"), HTTP2Field(":protocol", "websocket")] + Self.get.dropFirst()
+        let id = try #require(pair.client.beginRequest(head, isEnd: false))
+        pair.settle()
+        pair.server.sendHead(id, [HTTP2Field(":status", "200")], isEnd: false)
+        pair.server.send(id, "to the client")
+        pair.client.send(id, "to the server")
+        pair.settle()
+        #expect(
+            pair.takeServerEvents() == [
+                .head(stream: id, head, isEnd: false), .data(stream: id, Array("to the server".utf8)),
+            ])
+        #expect(
+            pair.takeClientEvents() == [
+                .head(stream: id, [HTTP2Field(":status", "200")], isEnd: false),
+                .data(stream: id, Array("to the client".utf8)),
+            ])
+    }
+
     @Test func `a reset reaches the other side with its code`() throws {
         let pair = SessionPair()
         let id = try #require(pair.client.beginRequest(Self.get, isEnd: true))

@@ -66,6 +66,18 @@ import Testing
         (":method|GET / HTTP/1.1\n:scheme|https\n:authority|a\n:path|/\n", .startLine),
         (":method|GET\n:scheme|https\n:authority|a\n:path|/ HTTP/1.1\n", .startLine),
         (":method|CONNECT\n:scheme|https\n:authority|a\n:path|/\n", .targetForm),
+        (":method|GET\n:protocol|websocket\n:scheme|https\n:authority|a\n:path|/\n", .pseudoFields),
+        (":method|CONNECT\n:protocol|connect-udp\n:scheme|https\n:authority|a\n:path|/\n", .connectProtocol),
+        (":method|CONNECT\n:protocol|websocket\n:scheme|https\n:authority|a\n:path|*\n", .targetForm),
+        (":method|CONNECT\n:protocol|websocket\n:scheme|https\n:path|/\n", .hostCount),
+        (
+            ":method|CONNECT\n:protocol|websocket\n:scheme|https\n:authority|a\n:path|/\ncontent-length|0\n",
+            .http2Head
+        ),
+        (
+            ":method|CONNECT\n:protocol|websocket\n:scheme|https\n:authority|a\n:path|/\nupgrade|h2c\n",
+            .connectionField
+        ),
         (":method|GET\n:scheme|https\n:authority|a\n:path|/\ntransfer-encoding|chunked\n", .connectionField),
         (":method|GET\n:scheme|https\n:authority|a\n:path|/\nconnection|x\n", .connectionField),
         (":method|GET\n:scheme|https\n:authority|a\n:path|/\nexpect|x\n", .expectation),
@@ -85,6 +97,40 @@ import Testing
             }
             #expect(fault.reason == .fieldValue)
         }
+    }
+
+    @Test func `CONNECT for a WebSocket is the upgrade that it replaces, and CONNECT again to the origin`() throws {
+        let connect = ":method|CONNECT\n:protocol|websocket\n:scheme|https\n:path|/live\n:authority|ads.example\n"
+        let request = try #require(read(connect + "sec-websocket-version|13\n", isEnd: false).request)
+        #expect(
+            String(decoding: request.head.bytes, as: UTF8.self)
+                == "GET /live HTTP/1.1\r\nhost: ads.example\r\nsec-websocket-version: 13\r\n"
+                + "connection: upgrade\r\nupgrade: websocket\r\n\r\n")
+        #expect(request.forwardedHead == request.head.bytes)
+        #expect(request.isExtendedConnect && request.framing == .none)
+        let isUpgrade = if case .upgrade = request.kind { true } else { false }
+        #expect(isUpgrade)
+        let fields = HTTP2Fields.request(request.head, scheme: "https", original: request.head, request.http2)
+        #expect(fields == Self.fields(connect + "sec-websocket-version|13\n"))
+    }
+
+    @Test func `a granted WebSocket is 101 in text and 200 in HTTP/2, without an answer to a key`() throws {
+        let get = try HeadParser().request(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        let granted = [HTTP2Field(":status", "200"), HTTP2Field("sec-websocket-protocol", "x")]
+        let answer = try HTTP2Response(granted, stream: 3, to: get, isExtendedConnect: true)
+        #expect(
+            String(decoding: answer.head.bytes, as: UTF8.self)
+                == "HTTP/1.1 101 \r\nsec-websocket-protocol: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
+        #expect(HTTP2Fields.response(answer.head, answer.facts) == granted)
+        let refused = try HTTP2Response([HTTP2Field(":status", "403")], stream: 3, to: get, isExtendedConnect: true)
+        #expect(refused.head.status == 403 && refused.framing == .chunked)
+        let switched = try HeadParser().response(
+            Array(
+                ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    + "Sec-WebSocket-Accept: x\r\nSec-WebSocket-Protocol: y\r\n\r\n").utf8))
+        #expect(
+            HTTP2Fields.response(switched, nil)
+                == [HTTP2Field(":status", "200"), HTTP2Field("sec-websocket-protocol", "y")])
     }
 
     @Test func `an answer of HTTP/1 loses what speaks of its connection`() throws {

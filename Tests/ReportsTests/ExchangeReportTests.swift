@@ -54,6 +54,45 @@ import Verification
         #expect(page.contains("over HTTP/2 (stream 7, :method :path), answered over HTTP/2 (stream 9)"))
     }
 
+    @Test func `the page inflates the messages of a WebSocket, and shows each where it ends`() {
+        func frame(_ isFromClient: Bool, _ first: UInt8, _ payload: [UInt8]) -> WebSocketFrame {
+            WebSocketFrame(
+                isFromClient: isFromClient, time: 0, first: first, mask: nil,
+                body: TapedBody(
+                    framing: .length, payload: payload, payloadSize: payload.count, isExternal: false, digest: "",
+                    wireSize: payload.count, arrivals: []))
+        }
+        // The examples of RFC 7692 §7.2.3.
+        let hello: [UInt8] = [0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
+        let again: [UInt8] = [0xF2, 0x00, 0x11, 0x00, 0x00]
+        let frames = [
+            frame(true, 0x41, Array(hello[..<3])), frame(true, 0x89, []), frame(true, 0x80, Array(hello[3...])),
+            frame(true, 0xC1, again), frame(false, 0x01, Array("pla".utf8)), frame(false, 0x80, Array("in".utf8)),
+            frame(false, 0xC2, hello), frame(false, 0xC1, again),
+        ]
+        func lines(_ extensions: String) -> [String] {
+            var tape = TapeBuilder()
+            tape.exchange(
+                "GET https://px.example/live", "HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\n\(extensions)\n")
+            guard case .exchange(var exchange)? = tape.items.last else { return [] }
+            exchange.frames = frames
+            let page = ExchangePage(exchange, tape.judged()).text
+            return page.split(separator: "\n").suffix(frames.count).map(String.init)
+        }
+        let agreed = "Sec-WebSocket-Extensions: x, Permessage-Deflate; server_no_context_takeover\n"
+        let shown = lines(agreed).map { String($0.drop { $0 != ">" && $0 != "<" }) }
+        #expect(
+            shown == [
+                "> text, more follows, 3 bytes, compressed", "> ping, 0 bytes",
+                "> continuation, 4 bytes, 5 inflated: Hello", "> text, 5 bytes, compressed, 5 inflated: Hello",
+                "< text, more follows, 3 bytes", "< continuation, 2 bytes: plain",
+                "< binary, 7 bytes, compressed, 5 inflated",
+                "< text, 5 bytes, compressed (deflate content stops at byte 3: it breaks the coding's rules "
+                    + "(invalid distance too far back))",
+            ])
+        #expect(lines("").contains { $0.hasSuffix("compressed (compressed in a way that was not agreed on)") })
+    }
+
     @Test func `no page or list shows a personal value unless told to`() throws {
         let tape = SampleTapes.faulty
         for reveals in [false, true] {

@@ -5,6 +5,11 @@ import HTTPWire
 /// Heads from their HTTP/1 text to the fields of HTTP/2 (RFC 9113 §8).
 package enum HTTP2Fields {
     static let chunked = Array("transfer-encoding: chunked\r\n".utf8)
+    /// In HTTP/2 a head for a WebSocket has none of these; its text has them behind the fields that came.
+    static let upgrade = Array("connection: upgrade\r\nupgrade: websocket\r\n".utf8)
+
+    /// Whether the head was a CONNECT for another protocol (RFC 8441 §4).
+    static func isExtendedConnect(_ facts: HTTP2HeadFacts) -> Bool { facts.pseudoFields.contains(":protocol") }
 
     /// Names that speak of a connection, which HTTP/2 has other means for (RFC 9113 §8.2.2).
     static func isOfConnection(_ name: some Collection<UInt8>) -> Bool {
@@ -13,18 +18,28 @@ package enum HTTP2Fields {
             || ASCII.equalsIgnoringCase(name, "upgrade") || ASCII.equalsIgnoringCase(name, "http2-settings")
     }
 
-    /// An answer's head, final or interim.
+    /// An answer's head, final or interim. A switch of protocols is a success here, without an answer to a key
+    /// (RFC 8441 §5).
     package static func response(_ head: ResponseHead, _ facts: HTTP2HeadFacts?) -> [HTTP2Field] {
-        [HTTP2Field(":status", String(head.status))] + regular(head, neverIndexed: Set(facts?.neverIndexed ?? []))
+        let isSwitch = head.status == 101
+        return [HTTP2Field(":status", isSwitch ? "200" : String(head.status))]
+            + regular(head, neverIndexed: Set(facts?.neverIndexed ?? [])) { field in
+                !isSwitch || !head.isField(field, "sec-websocket-accept")
+            }
     }
 
     /// A request's head as it goes on. The pseudo-header fields keep the order in which they came, if they did.
     ///
-    /// - Parameter original: the head as it came, whose lines `facts` counts.
+    /// - Parameters:
+    ///   - original: the head as it came, whose lines `facts` counts.
+    ///   - asksForWebSocket: by an upgrade, which becomes CONNECT; its key stays behind (RFC 8441 §5).
     package static func request(
-        _ head: RequestHead, scheme: String, original: RequestHead, _ facts: HTTP2HeadFacts?
+        _ head: RequestHead, scheme: String, original: RequestHead, _ facts: HTTP2HeadFacts?,
+        asksForWebSocket: Bool = false
     ) -> [HTTP2Field] {
-        let order = facts?.pseudoFields ?? [":method", ":scheme", ":authority", ":path"]
+        let isUpgrade = facts == nil && asksForWebSocket
+        let order = facts?.pseudoFields ?? [":method"] + (isUpgrade ? [":protocol"] : [])
+            + [":scheme", ":authority", ":path"]
         let hasAuthority = order.contains(":authority")
         var secret = Set<ArraySlice<UInt8>>()
         for line in facts?.neverIndexed ?? [] where line <= original.fields.count {
@@ -34,7 +49,10 @@ package enum HTTP2Fields {
         var fields: [HTTP2Field] = []
         for name in order {
             switch name {
-            case ":method": fields.append(HTTP2Field(name: Array(name.utf8), value: Array(head.methodBytes)))
+            case ":method":
+                let method = order.contains(":protocol") ? Array("CONNECT".utf8) : Array(head.methodBytes)
+                fields.append(HTTP2Field(name: Array(name.utf8), value: method))
+            case ":protocol": fields.append(HTTP2Field(name, "websocket"))
             case ":path": fields.append(HTTP2Field(name: Array(name.utf8), value: Array(head.targetBytes)))
             case ":scheme": fields.append(HTTP2Field(name, scheme))
             case ":authority":
@@ -50,6 +68,7 @@ package enum HTTP2Fields {
         return fields
             + regular(head, neverIndexed: never) { field in
                 if head.isField(field, "host") { return keepsHost }
+                if isUpgrade, head.isField(field, "sec-websocket-key") { return false }
                 // Of the codings a hop may name, only trailers are known here (RFC 9113 §8.2.2).
                 if head.isField(field, "te") { return ASCII.equalsIgnoringCase(head.bytes[field.value], "trailers") }
                 return true

@@ -40,7 +40,8 @@ package struct HTTP2RequestReader: Sendable {
         let step = text.withUnsafeBufferPointer { machine.read($0) }
         switch step {
         case .request(var request, let consumed):
-            guard consumed == text.count, request.kind.isPlain else { throw WireFault(.pseudoFields, at: 0) }
+            guard consumed == text.count, request.kind.isPlain || HTTP2Fields.isExtendedConnect(facts)
+            else { throw WireFault(.pseudoFields, at: 0) }
             request.http2 = facts
             return .request(request)
         case .toProxyItself(let head, let framing, _): return .toProxyItself(head, framing)
@@ -49,7 +50,8 @@ package struct HTTP2RequestReader: Sendable {
         }
     }
 
-    /// The head as HTTP/1 text. Cookies stay in as many lines as they came in (RFC 9113 §8.2.3).
+    /// The head as HTTP/1 text. Cookies stay in as many lines as they came in (RFC 9113 §8.2.3). CONNECT for a
+    /// WebSocket becomes the upgrade that it stands for (RFC 8441 §5).
     package static func text(
         _ fields: [HTTP2Field], stream: Int, isEnd: Bool
     ) throws(WireFault) -> (text: [UInt8], facts: HTTP2HeadFacts) {
@@ -60,10 +62,17 @@ package struct HTTP2RequestReader: Sendable {
             pseudo.append(name)
             guard values.updateValue(field.value, forKey: name) == nil else { throw WireFault(.pseudoFields, at: 0) }
         }
-        guard let method = values[":method"], let path = values[":path"], let scheme = values[":scheme"],
+        guard var method = values[":method"], let path = values[":path"], let scheme = values[":scheme"],
             scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
             path.first == UInt8(ascii: "/") || path.elementsEqual("*".utf8)
         else { throw WireFault(.pseudoFields, at: 0) }
+        let wanted = values[":protocol"]
+        if let wanted {
+            guard method.elementsEqual("CONNECT".utf8) else { throw WireFault(.pseudoFields, at: 0) }
+            guard wanted.elementsEqual("websocket".utf8) else { throw WireFault(.connectProtocol, at: 0) }
+            guard !fields.contains(where: { $0.isNamed("content-length") }) else { throw WireFault(.http2Head, at: 0) }
+            method = Array("GET".utf8)
+        }
         let hosts = fields.filter { $0.isNamed("host") }
         let authority = values[":authority"]
         if let authority, let host = hosts.first {
@@ -93,7 +102,9 @@ package struct HTTP2RequestReader: Sendable {
             guard !HTTP2Fields.isOfConnection(field.name) else { throw WireFault(.connectionField, at: text.count) }
             try add(field)
         }
-        if !isEnd, !fields.contains(where: { $0.isNamed("content-length") }) {
+        if wanted != nil {
+            text += HTTP2Fields.upgrade
+        } else if !isEnd, !fields.contains(where: { $0.isNamed("content-length") }) {
             text += HTTP2Fields.chunked
         }
         text += [0x0D, 0x0A]

@@ -8,14 +8,19 @@ package struct HTTP2Response: Sendable {
     package let framing: BodyFraming
     package let facts: HTTP2HeadFacts
 
-    /// - Parameter request: what it answers.
+    /// - Parameters:
+    ///   - request: what it answers.
+    ///   - isExtendedConnect: success grants another protocol, as 101 does over HTTP/1 (RFC 8441 §5).
+    ///   - accept: what a client of HTTP/1 waits for then, in answer to its key.
     package init(
-        _ fields: [HTTP2Field], stream: Int32, to request: RequestHead, limits: WireLimits = WireLimits()
+        _ fields: [HTTP2Field], stream: Int32, to request: RequestHead, isExtendedConnect: Bool = false,
+        accept: [UInt8]? = nil, limits: WireLimits = WireLimits()
     ) throws(WireFault) {
         guard let status = fields.first(where: { $0.isNamed(":status") })?.value, status.count == 3 else {
             throw WireFault(.status, at: 0)
         }
-        var text = Array("HTTP/1.1 ".utf8) + status + [0x20, 0x0D, 0x0A]
+        let isSwitch = isExtendedConnect && status.first == UInt8(ascii: "2")
+        var text = Array("HTTP/1.1 ".utf8) + (isSwitch ? Array("101".utf8) : status) + [0x20, 0x0D, 0x0A]
         var never: [Int] = []
         var line = 0
         for field in fields where !field.isPseudo {
@@ -27,7 +32,14 @@ package struct HTTP2Response: Sendable {
             if field.isNeverIndexed { never.append(line) }
             text += field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A]
         }
+        facts = HTTP2HeadFacts(stream: Int(stream), pseudoFields: [], neverIndexed: never)
         let parser = HeadParser(limits: limits)
+        if isSwitch {
+            if let accept { text += Array("sec-websocket-accept: ".utf8) + accept + [0x0D, 0x0A] }
+            head = try parser.response(text + HTTP2Fields.upgrade + [0x0D, 0x0A])
+            framing = .untilClose
+            return
+        }
         let bare = try parser.response(text + [0x0D, 0x0A])
         // A switch of protocols is not to be had here (RFC 9113 §8.6).
         guard bare.status != 101 else { throw WireFault(.unaskedSwitch, at: 0) }
@@ -39,6 +51,5 @@ package struct HTTP2Response: Sendable {
             head = bare
             self.framing = framing
         }
-        facts = HTTP2HeadFacts(stream: Int(stream), pseudoFields: [], neverIndexed: never)
     }
 }

@@ -42,6 +42,15 @@ package struct OriginRequest: Sendable {
         case tunnel
     }
 
+    /// It came over HTTP/2 and asks for a WebSocket (RFC 8441 §4).
+    package var isExtendedConnect: Bool { http2.map(HTTP2Fields.isExtendedConnect) ?? false }
+
+    /// Asks for a WebSocket, over HTTP/1 or 2.
+    package var asksForWebSocket: Bool {
+        if case .upgrade = kind { return head.lists("websocket", in: "upgrade") }
+        return false
+    }
+
     package init(
         head: RequestHead, forwardedHead: [UInt8], origin: ServerOrigin, framing: BodyFraming, kind: Kind,
         ingress: String, connection: Int

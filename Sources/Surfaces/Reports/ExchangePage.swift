@@ -40,23 +40,35 @@ package struct ExchangePage {
             lines += [""] + head(row.places.responseHead(response.head))
             lines += content(of: response.body, response.head) { row.places.answer($0, kind: $1) }
         }
-        if !exchange.frames.isEmpty { lines += [""] + exchange.frames.map(frame) }
+        if !exchange.frames.isEmpty { lines += [""] + frames }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A line for a frame: time, side, kind, size, and its text where it has one.
-    private func frame(_ frame: WebSocketFrame) -> String {
+    private var frames: [String] {
+        var messages = WebSocketMessages(exchange.response?.head, limit: ContractLimits().contentSize)
+        return exchange.frames.map { line($0, messages.read($0)) }
+    }
+
+    /// A line for a frame: time, side, kind, size; and the text of the message that it ends. A value may lie over two
+    /// frames: it is masked in the whole.
+    private func line(_ frame: WebSocketFrame, _ reading: WebSocketMessages.Reading) -> String {
         let start = frame.time >= exchange.start ? frame.time - exchange.start : 0
         var line = "\(TimeText.seconds(start)) s \(frame.isFromClient ? ">" : "<") \(frame.kind)"
         if !frame.isFinal { line += ", more follows" }
         if let code = frame.closeCode { line += " \(code)" }
         line += ", \(frame.body.payloadSize) bytes"
-        if frame.isCompressed { return line + ", compressed" }
-        guard !frame.body.isExternal, frame.opcode == 1, frame.body.payloadSize > 0 else { return line }
-        let payload = frame.body.payload
-        let shown =
-            frame.isFromClient ? row.places.requestContent(payload, sighting) : row.places.answer(payload, kind: .other)
-        return line + ": " + SafeText.text(shown.prefix(Self.contentLimit))
+        if frame.isCompressed { line += ", compressed" }
+        switch reading {
+        case .none: return line
+        case .unreadable(let why): return line + " (\(SafeText.text(why)))"
+        case .message(let content, let isText, let isInflated):
+            if isInflated { line += ", \(content.count) inflated" }
+            guard isText, !content.isEmpty else { return line }
+            let shown =
+                frame.isFromClient
+                ? row.places.requestContent(content, sighting) : row.places.answer(content, kind: .other)
+            return line + ": " + SafeText.text(shown.prefix(Self.contentLimit))
+        }
     }
 
     private var facts: String {

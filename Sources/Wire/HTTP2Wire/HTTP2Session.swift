@@ -62,6 +62,7 @@ package final class HTTP2Session {
         ]
         if role == .server {
             entries.append(entry(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits.concurrentStreams))
+            entries.append(entry(NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL, 1))
         } else {
             entries.append(entry(NGHTTP2_SETTINGS_ENABLE_PUSH, 0))
         }
@@ -175,6 +176,14 @@ package final class HTTP2Session {
 
     /// The client's preface has come whole.
     package var hasHeard: Bool { meter.isPastPreface }
+
+    /// The peer's first SETTINGS frame has come.
+    package internal(set) var hasSettings = false
+
+    /// The server takes CONNECT for another protocol (RFC 8441 §3); not known before ``hasSettings``.
+    package var takesExtendedConnect: Bool {
+        nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL) == 1
+    }
 
     /// Streams open now.
     package var openStreams: Int { streams.count }

@@ -104,6 +104,7 @@ extension HTTP2Session {
         case NGHTTP2_HEADERS.rawValue: receivedHead(id, isEnd)
         case NGHTTP2_DATA.rawValue:
             if isEnd { tell(.end(stream: id)) }
+        case NGHTTP2_SETTINGS.rawValue where frame.hd.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0: hasSettings = true
         case NGHTTP2_GOAWAY.rawValue:
             tell(.goAway(last: frame.goaway.last_stream_id, HTTP2ErrorCode(frame.goaway.error_code)))
         default: break

@@ -44,6 +44,8 @@ package struct WireFault: Error, Hashable, Sendable {
         case trailerField = "a trailer names a field that frames or routes the message"
         case tooManyInterim = "there are more interim responses than the limit"
         case unaskedSwitch = "101 answers a request that asked for no upgrade"
+        case connectProtocol = "CONNECT asks for a protocol that is not websocket"
+        case webSocketAccept = "Sec-WebSocket-Accept does not answer the key"
     }
 
     package let reason: Reason
@@ -61,7 +63,7 @@ package struct WireFault: Error, Hashable, Sendable {
         case .headTooLong, .tooManyFields, .fieldsTooLong, .trailerTooLong: 431
         case .targetTooLong: 414
         case .version: 505
-        case .methodTooLong, .transferCoding, .hopsUsedUp: 501
+        case .methodTooLong, .transferCoding, .hopsUsedUp, .connectProtocol: 501
         case .expectation: 417
         default: 400
         }

@@ -11,6 +11,8 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
     unowned let owner: LiveOrigin
     private let stream: any ByteStream
     private var streams: [Int32: HTTP2UpstreamStream] = [:]
+    /// Those that wait to know what the origin takes.
+    private var undecided: [HTTP2UpstreamStream] = []
     private var isDraining = false
     private var isClosed = false
     /// Streams have ended on it: a break now may only mean that the origin was tired of it.
@@ -30,9 +32,15 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
     }
 
     var mayTakeAnother: Bool { !isDraining && !isClosed && session.mayBegin }
-    var isIdle: Bool { streams.isEmpty }
+    var isIdle: Bool { streams.isEmpty && undecided.isEmpty }
 
     func makeStream() -> HTTP2UpstreamStream { HTTP2UpstreamStream(self) }
+
+    /// Has the stream told once the origin has said whether it takes CONNECT for a WebSocket.
+    func decide(_ stream: HTTP2UpstreamStream) {
+        undecided.append(stream)
+        settle()
+    }
 
     /// Begins a stream with a head; nil where the origin takes no more.
     func begin(_ fields: [HTTP2Field], isEnd: Bool, _ stream: HTTP2UpstreamStream) -> Int32? {
@@ -44,7 +52,12 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
     func settle() {
         guard !isClosed else { return }
         session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { handle($0) }
-        if session.isOver || isDraining && streams.isEmpty { close() }
+        if session.hasSettings, !undecided.isEmpty {
+            let waiting = undecided
+            undecided = []
+            for stream in waiting { stream.decided(session.takesExtendedConnect) }
+        }
+        if session.isOver || isDraining && isIdle { close() }
     }
 
     private func handle(_ event: HTTP2Event) {
@@ -77,8 +90,9 @@ final class HTTP2UpstreamConnection: ByteStreamDelegate {
     }
 
     private func breakStreams(_ tell: (HTTP2UpstreamStream) -> Void) {
-        let open = streams.values
+        let open = Array(streams.values) + undecided
         streams = [:]
+        undecided = []
         for stream in open { tell(stream) }
     }
 

@@ -16,6 +16,8 @@ final class HTTP2UpstreamStream: RequestCarrier {
     /// Content that the origin may not replace yet, since the client does not take it.
     private var held = 0
     private var isRefused = false
+    /// A WebSocket was granted: bytes pass both ways without being read.
+    private var isTunnel = false
     private var isReset = false
     /// The request ended with its head.
     private var endsAtHead = false
@@ -34,13 +36,26 @@ final class HTTP2UpstreamStream: RequestCarrier {
 
     func begin(_ exchange: LiveExchange) {
         self.exchange = exchange
-        let request = exchange.request
+        if exchange.request.asksForWebSocket { connection.decide(self) } else { ask(exchange.request) }
+    }
+
+    /// What the origin has said of CONNECT for a WebSocket. Without its word there may be none (RFC 8441 §3).
+    func decided(_ takesExtendedConnect: Bool) {
+        guard let request = exchange?.request else { return }
+        if takesExtendedConnect { return ask(request) }
+        connection.owner.noteNoExtendedConnect(request.origin)
+        isRefused = true
+        fail(.aborted(detail: "The origin takes no WebSocket over HTTP/2."))
+    }
+
+    private func ask(_ request: OriginRequest) {
         do throws(WireFault) {
             let head = try HeadParser(limits: limits).request(request.forwardedHead)
             let fields = HTTP2Fields.request(
-                head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2)
+                head, scheme: request.origin.scheme.rawValue, original: request.head, request.http2,
+                asksForWebSocket: request.asksForWebSocket)
             decoder = BodyDecoder(request.framing, limits: limits)
-            endsAtHead = decoder.isAtEnd
+            endsAtHead = decoder.isAtEnd && !request.asksForWebSocket
             guard let number = connection.begin(fields, isEnd: endsAtHead, self) else {
                 isRefused = true
                 return fail(.aborted(detail: "The connection takes no more streams."))
@@ -53,7 +68,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        decoder.content(bytes) { session.sendData(number, $0) }
+        if isTunnel { session.sendData(number, bytes) } else { decoder.content(bytes) { session.sendData(number, $0) } }
         connection.settle()
     }
 
@@ -63,6 +78,8 @@ final class HTTP2UpstreamStream: RequestCarrier {
     }
 
     func endRequest() {
+        // A WebSocket's request ends with its head; a second end is that of the client's half.
+        guard isTunnel || exchange?.request.asksForWebSocket != true else { return }
         session.sendEnd(number, trailers: decoder.trailers + trailers)
         connection.settle()
     }
@@ -90,7 +107,11 @@ final class HTTP2UpstreamStream: RequestCarrier {
     func answerHead(_ fields: [HTTP2Field], isEnd: Bool) {
         guard let exchange else { return }
         do throws(WireFault) {
-            let answer = try HTTP2Response(fields, stream: number, to: exchange.request.head, limits: limits)
+            let request = exchange.request
+            let key = request.http2 == nil ? WebSocketKey(of: request.head) : nil
+            let answer = try HTTP2Response(
+                fields, stream: number, to: request.head, isExtendedConnect: request.asksForWebSocket,
+                accept: key?.accept, limits: limits)
             if answer.head.isInterim {
                 interims += 1
                 guard interims <= limits.interimResponses, !isEnd else { throw WireFault(.tooManyInterim, at: 0) }
@@ -98,6 +119,10 @@ final class HTTP2UpstreamStream: RequestCarrier {
                 return exchange.sink.answerInterim(answer.head)
             }
             hasHead = true
+            isTunnel = answer.head.status == 101
+            if isTunnel, key != nil {
+                exchange.sink.answerNote("The Sec-WebSocket-Accept is fita's: over HTTP/2 there is none.")
+            }
             encoder = BodyEncoder(answer.framing)
             exchange.sink.answerComes(over: answer.facts)
             exchange.sink.answerHead(answer.head, framing: answer.framing)
@@ -123,6 +148,7 @@ final class HTTP2UpstreamStream: RequestCarrier {
             self.exchange = nil
             // An origin that has answered wants no more of the request.
             if !exchange.requestIsWhole { session.reset(number, .cancel) }
+            if exchange.request.asksForWebSocket { session.sendEnd(number) }
             exchange.answerEnded()
         } catch {
             session.reset(number, .protocolError)
@@ -157,6 +183,6 @@ final class HTTP2UpstreamStream: RequestCarrier {
     private func fail(_ failure: OriginFailure) {
         guard let exchange else { return }
         self.exchange = nil
-        exchange.failed(failure)
+        if isTunnel { exchange.answerEnded() } else { exchange.failed(failure) }
     }
 }

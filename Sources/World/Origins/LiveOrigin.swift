@@ -68,10 +68,10 @@ package final class LiveOrigin: Origin {
     }
 
     func takeOpen(for request: OriginRequest) -> (any RequestCarrier)? {
-        guard case .plain = request.kind else { return nil }
         if wantsHTTP2(request), let connection = shared.connection(to: UpstreamPlace(request)) {
             return connection.makeStream()
         }
+        guard case .plain = request.kind else { return nil }
         // A server may be closing an idle connection just now. What may be asked twice is asked again then; what may
         // not goes only onto a connection that was in use a moment ago.
         let maximum = LiveExchange.mayAskAgain(request) ? UpstreamPool.idleLimit : UpstreamPool.idleLimitForUnsafe
@@ -80,8 +80,21 @@ package final class LiveOrigin: Origin {
 
     /// An origin is spoken to as the client speaks, unless it has refused that.
     private func wantsHTTP2(_ request: OriginRequest) -> Bool {
-        guard offersHTTP2, case .plain = request.kind, request.origin.scheme == .https else { return false }
+        guard mayAskOverHTTP2(request), request.origin.scheme == .https else { return false }
         return request.http2 != nil || shared.speaksOnlyHTTP2(request.origin)
+    }
+
+    /// Whether HTTP/2 has a form for what is asked, as far as is known of the origin.
+    private func mayAskOverHTTP2(_ request: OriginRequest) -> Bool {
+        switch request.kind {
+        case .plain: offersHTTP2
+        case .upgrade: offersHTTP2 && request.asksForWebSocket && !shared.takesNoExtendedConnect(request.origin)
+        case .tunnel: false
+        }
+    }
+
+    func noteNoExtendedConnect(_ origin: ServerOrigin) {
+        shared.noteNoExtendedConnect(origin)
     }
 
     func release(_ connection: UpstreamConnection) {
@@ -100,8 +113,7 @@ package final class LiveOrigin: Origin {
         guard wantsHTTP2(request) else {
             return open(request, protocols: ["http/1.1"]) { [self] result in
                 // A server that speaks HTTP/2 alone says so; it is asked again in its own way.
-                guard offersHTTP2, case .failure(.unreachable(code: "alpn", _)) = result, case .plain = request.kind
-                else {
+                guard case .failure(.unreachable(code: "alpn", _)) = result, mayAskOverHTTP2(request) else {
                     return done(result)
                 }
                 shared.noteOnlyHTTP2(request.origin)

@@ -44,7 +44,7 @@ package final class RecordingOrigin: Origin {
         if let facts = request.http2 { recorder.http2(number, .request, facts, at: now) }
         if let remark = request.remark { recorder.note(number, remark, at: now) }
         let exchange = RecordedExchange(number, request, self, sink)
-        exchange.inner = inner.ask(request, answerTo: exchange)
+        exchange.ask(inner, request)
         return exchange
     }
 
@@ -99,7 +99,9 @@ enum ProxySecrets {
 
 /// One exchange under way, seen from both sides.
 private final class RecordedExchange: RequestSink, AnswerSink {
-    var inner: (any RequestSink)?
+    /// What answers holds this exchange: it is let go of when it has nothing more to say.
+    private var inner: (any RequestSink)?
+    private var hasAnswered = false
     private let number: Int
     private let owner: RecordingOrigin
     private let sink: any AnswerSink
@@ -127,6 +129,16 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     }
 
     private var recorder: TapeRecorder { owner.recorder }
+
+    func ask(_ origin: any Origin, _ request: OriginRequest) {
+        let inner = origin.ask(request, answerTo: self)
+        if !hasAnswered { self.inner = inner }
+    }
+
+    private func letGo() {
+        hasAnswered = true
+        inner = nil
+    }
 
     private func end(_ end: ExchangeEnd) {
         guard !isOver else { return }
@@ -184,6 +196,8 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .stopping: end(isTunnel ? .complete : .recorderDied)
         }
         isCancelled = true
+        let inner = inner
+        letGo()
         inner?.cancel(cause)
     }
 
@@ -238,6 +252,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
     func answerEnded() {
         // The bytes first, so that what the client has is never more than what is about to be recorded as whole.
         end(.complete)
+        letGo()
         whenSafe { $0.answerEnded() }
     }
 
@@ -264,6 +279,7 @@ private final class RecordedExchange: RequestSink, AnswerSink {
         case .missed: end(.missed)
         case .recordedFailure(let explanation): end(.originFault(explanation))
         }
+        letGo()
         whenSafe { $0.answerFailed(failure) }
     }
 

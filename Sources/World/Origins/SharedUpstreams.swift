@@ -3,13 +3,14 @@ import HTTPModel
 
 /// Connections to origins that carry many exchanges at once, and who waits for one.
 final class SharedUpstreams {
-    /// Origins whose way of speaking is remembered, of either kind.
+    /// Origins whose way of speaking is remembered, of each kind.
     static let knownLimit = 1_024
 
     private var connections: [UpstreamPlace: [HTTP2UpstreamConnection]] = [:]
     private var waiting: [UpstreamPlace: [() -> Void]] = [:]
     private var onlyHTTP2: Set<ServerOrigin> = []
     private var onlyHTTP1: Set<ServerOrigin> = []
+    private var noExtendedConnect: Set<ServerOrigin> = []
 
     func connection(to place: UpstreamPlace) -> HTTP2UpstreamConnection? {
         connections[place]?.first { $0.mayTakeAnother }
@@ -35,6 +36,14 @@ final class SharedUpstreams {
     func noteOnlyHTTP1(_ origin: ServerOrigin) {
         if onlyHTTP1.count >= SharedUpstreams.knownLimit { onlyHTTP1 = [] }
         onlyHTTP1.insert(origin)
+    }
+
+    func takesNoExtendedConnect(_ origin: ServerOrigin) -> Bool { noExtendedConnect.contains(origin) }
+
+    /// A WebSocket to it goes over a connection of HTTP/1.1.
+    func noteNoExtendedConnect(_ origin: ServerOrigin) {
+        if noExtendedConnect.count >= SharedUpstreams.knownLimit { noExtendedConnect = [] }
+        noExtendedConnect.insert(origin)
     }
 
     /// True for those who are to connect now; the others are called when that is settled.

@@ -1,6 +1,7 @@
 import HTTP2Wire
 import HTTPModel
 import HTTPWire
+import Platform
 import ProxyCore
 import Sockets
 
@@ -18,6 +19,8 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     /// Response bytes have come for the exchange under way.
     private(set) var hasAnswered = false
     private(set) var servedBefore = false
+    /// Asked with for a client of HTTP/2, which has none.
+    private var key: WebSocketKey?
 
     init(_ stream: any ByteStream, _ place: UpstreamPlace, id: Int, _ owner: LiveOrigin) {
         self.stream = stream
@@ -47,7 +50,20 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         else {
             return stream.write(request.forwardedHead)
         }
-        stream.write(CookieCrumbs.joined(head))
+        let joined = CookieCrumbs.joined(head)
+        let needsKey = request.isExtendedConnect && !head.contains("sec-websocket-key")
+        needsKey ? ask(forWebSocket: joined, exchange) : stream.write(joined)
+    }
+
+    /// HTTP/1 asks for a WebSocket with a key, which HTTP/2 does without (RFC 8441 §5).
+    private func ask(forWebSocket head: [UInt8], _ exchange: LiveExchange) {
+        guard let nonce = try? SystemRandom.bytes(WebSocketKey.nonceBytes) else {
+            return fail(.aborted(detail: "The system gives no random bytes."))
+        }
+        let key = WebSocketKey(nonce: nonce)
+        self.key = key
+        exchange.sink.answerNote("fita asked with a Sec-WebSocket-Key of its own: over HTTP/2 there is none.")
+        stream.write(key.added(to: head))
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -91,9 +107,9 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         if carry.isEmpty {
             read(bytes)
         } else {
-            carry.append(contentsOf: bytes)
-            let all = carry
-            carry.removeAll(keepingCapacity: true)
+            var all: [UInt8] = []
+            swap(&all, &carry)
+            all.append(contentsOf: bytes)
             all.withUnsafeBufferPointer { read($0) }
         }
     }
@@ -124,6 +140,10 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
                 offset += consumed
                 isTunnel = true
                 noteRelaxations(exchange)
+                if let key, !key.isAnswered(by: head) {
+                    isTunnel = false
+                    return fail(.fault(WireFault(.webSocketAccept, at: 0)))
+                }
                 exchange.sink.answerHead(head, framing: .untilClose)
                 if offset < bytes.count { exchange.sink.answerBody(UnsafeBufferPointer(rebasing: bytes[offset...])) }
                 return

@@ -12,6 +12,9 @@ package final class EventLoop {
     /// Where a TLS stream decrypts to.
     let plaintextBuffer: UnsafeMutableRawBufferPointer
     private var waitingForFlush: [any Flushable] = []
+    /// Emptied output buffers for the streams that write next: a connection at rest holds none.
+    private var spareOutput: [[UInt8]] = []
+    private static let spareOutputCount = 16
 
     package init() {
         loop = .allocate(capacity: 1)
@@ -46,6 +49,19 @@ package final class EventLoop {
     /// The loop that a handle of it stands in.
     static func of(_ loop: UnsafeMutablePointer<uv_loop_t>) -> EventLoop {
         Unmanaged<EventLoop>.fromOpaque(loop.pointee.data).takeUnretainedValue()
+    }
+
+    /// An empty buffer to gather output in, with room where one is spare.
+    func takeOutputBuffer() -> [UInt8] { spareOutput.popLast() ?? [] }
+
+    /// Takes a buffer back whose bytes have left.
+    func giveBack(_ buffer: inout [UInt8]) {
+        let isOfUse = buffer.capacity > 0 && buffer.capacity <= StreamLimits.lowWaterBytes * 2
+        guard isOfUse, spareOutput.count < EventLoop.spareOutputCount else { return }
+        buffer.removeAll(keepingCapacity: true)
+        var spare: [UInt8] = []
+        swap(&spare, &buffer)
+        spareOutput.append(spare)
     }
 
     /// Asks for one flush when the callback under way has ended.

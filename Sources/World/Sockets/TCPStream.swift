@@ -159,6 +159,7 @@ package final class TCPStream: ByteStream, Flushable {
         } else if inFlight != nil {
             queued.append(contentsOf: bytes)
         } else {
+            if gathered.isEmpty { gathered = loop.takeOutputBuffer() }
             gathered.append(contentsOf: bytes)
             if !isFlushAsked {
                 isFlushAsked = true
@@ -176,17 +177,13 @@ package final class TCPStream: ByteStream, Flushable {
         isFlushAsked = false
         guard handle != nil, !gathered.isEmpty else { return finishEnding() }
         if inFlight == nil {
-            // The buffer goes out and comes back, so that a connection at rest allocates nothing for each exchange.
             var bytes: [UInt8] = []
             swap(&bytes, &gathered)
             bytes.withUnsafeBufferPointer { send($0) }
-            if gathered.isEmpty, bytes.capacity <= StreamLimits.lowWaterBytes {
-                bytes.removeAll(keepingCapacity: true)
-                swap(&bytes, &gathered)
-            }
+            loop.giveBack(&bytes)
         } else {
             queued.append(contentsOf: gathered)
-            gathered.removeAll(keepingCapacity: true)
+            gathered = []
         }
         finishEnding()
     }

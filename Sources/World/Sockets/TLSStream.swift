@@ -149,6 +149,7 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
 
     package func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard ending == .none, !bytes.isEmpty else { return }
+        if gathered.isEmpty { gathered = loop.takeOutputBuffer() }
         gathered.append(contentsOf: bytes)
         if gathered.count >= StreamLimits.lowWaterBytes { flush() } else { flushLater() }
     }
@@ -171,8 +172,7 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
             var bytes: [UInt8] = []
             swap(&bytes, &gathered)
             let result = bytes.withUnsafeBytes { session.write(plaintext: $0) }
-            bytes.removeAll(keepingCapacity: bytes.capacity <= StreamLimits.lowWaterBytes * 2)
-            swap(&bytes, &gathered)
+            loop.giveBack(&bytes)
             if case .failed(let failure) = result { end(with: .failed(failure.description)) }
         }
         sendCiphertext()

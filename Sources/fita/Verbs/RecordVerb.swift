@@ -37,16 +37,17 @@ enum RecordVerb {
                 command.value("output") ?? RecordVerb.defaultName(), session,
                 Recording.Manner(
                     isDurable: command.flag("durable"), stopsWhenFull: command.value("on-full") == "stop",
-                    isJudged: isJudged),
-                contract: command.value("contract"), configuration: configuration)
+                    isJudged: isJudged, configuration: configuration),
+                contract: command.value("contract"))
             for mark in marks { recording.mark(mark) }
         }
         let exit = try session.run()
         if isTaped { try recording.close() }
         let status = exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
-        guard isJudged, let judgement = recording.judgement else { return status }
-        StandardStream.output.write(VerificationText(judgement).text)
-        return status == 0 && !judgement.findings.isEmpty ? ExitStatus.findings.rawValue : status
+        let judgement = isJudged ? recording.judgement : nil
+        if let judgement { StandardStream.output.write(VerificationText(judgement).text) }
+        try recording.confirmWhole()
+        return status == 0 && judgement?.findings.isEmpty == false ? ExitStatus.findings.rawValue : status
     }
 
     private static func defaultName() -> String {
@@ -65,13 +66,15 @@ private final class Recording {
         let stopsWhenFull: Bool
         /// `--verify`.
         let isJudged: Bool
+        let configuration: ContractConfiguration
     }
 
     private var recorder: TapeRecorder?
     private var session: ProxySession?
     private var flusher: Timer?
     private var live: LiveView?
-    /// Where it is judged while it is made: what the verifier says of the whole.
+    private var manner: Manner?
+    /// Where it is judged: what the verifier says of the whole.
     private(set) var judgement: Judgement?
     private var lastUpstream = 0
 
@@ -81,17 +84,17 @@ private final class Recording {
     }
 
     func open(
-        _ path: String, _ session: ProxySession, _ manner: Manner, contract: String?,
-        configuration: ContractConfiguration
+        _ path: String, _ session: ProxySession, _ manner: Manner, contract: String?
     ) throws(VerbFailure) {
         self.session = session
+        self.manner = manner
         let wall = SystemClock.wall()
         do {
             let header = TapeHeader(
                 id: hex(try SystemRandom.bytes(16)), tool: Version.tool, wallSeconds: wall.seconds,
                 wallNanoseconds: wall.nanoseconds,
                 mode: session.options.reverse.map { "reverse \($0.text)" } ?? "forward",
-                listen: session.endpoint.description, contract: contract, baseURL: configuration.baseURL)
+                listen: session.endpoint.description, contract: contract, baseURL: manner.configuration.baseURL)
             let wake = LoopWake(session.loop) { [unowned self] in self.recorder?.settle() }
             var limits = TapeRecorderLimits()
             if manner.isDurable { limits.syncInterval = 0 }
@@ -101,7 +104,7 @@ private final class Recording {
             connect(recorder, session, manner)
             let shows = LiveView.Shows(exchanges: StandardStream.error.isTerminal, findings: manner.isJudged)
             if shows.exchanges || shows.findings {
-                let view = LiveView(configuration, shows)
+                let view = LiveView(manner.configuration, shows)
                 view.see(.header(header))
                 recorder.onFrame = { view.see($0) }
                 live = view
@@ -189,7 +192,7 @@ private final class Recording {
             // What the journal cannot take any more may still fit into the cassette.
             do { try recorder.close(at: session.time) } catch where recorder.untoldGap != nil {}
             recorder.onFrame = nil
-            judgement = live?.finish()
+            if !hasGaps { judgement = live?.finish() }
             let packed = try TapeFile.pack(recorder.paths.journal, gap: recorder.untoldGap)
             let count = packed.exchanges == 1 ? "1 exchange" : "\(packed.exchanges) exchanges"
             StandardStream.error.write("fita: \(count) recorded to \(recorder.paths.cassette)\n")
@@ -198,10 +201,17 @@ private final class Recording {
                 .environment, "the recording is incomplete: \(error)",
                 action: "make room, then fita pack \(recorder.paths.journal)   (keeps all that reached the disk)")
         }
-        if hasGaps {
-            throw VerbFailure(
-                .environment, "part of the traffic is not on the tape, which says where",
-                action: "make room and record again")
-        }
+        // What passed and was lost is not judged, though it was seen: fita verify says the same of this tape.
+        guard hasGaps, let manner, manner.isJudged else { return }
+        judgement = try JudgedTape(recorder.paths.cassette, manner.configuration).judgement
+    }
+
+    /// Throws where something is missing.
+
+    func confirmWhole() throws(VerbFailure) {
+        guard hasGaps else { return }
+        throw VerbFailure(
+            .environment, "part of the traffic is not on the tape, which says where",
+            action: "make room and record again")
     }
 }

@@ -9,6 +9,11 @@ final class HTTP2Exchange {
     private let request: OriginRequest
     private unowned let connection: HTTP2Connection
     private let encoder: BodyEncoder
+    private let asksForTunnel: Bool
+    /// A WebSocket was granted: bytes pass both ways without being read.
+    private var isTunnel = false
+    /// What the client sent before that.
+    private var early: [UInt8] = []
     private var sink: (any RequestSink)?
     private var decoder: BodyDecoder?
     private var http2: HTTP2HeadFacts?
@@ -30,6 +35,7 @@ final class HTTP2Exchange {
         self.request = request
         self.connection = connection
         encoder = BodyEncoder(request.framing)
+        asksForTunnel = if case .upgrade = request.kind { true } else { false }
         lastActivity = connection.client.server.now
     }
 
@@ -40,7 +46,8 @@ final class HTTP2Exchange {
         let sink = origin.ask(request, answerTo: self)
         guard !isOver else { return }
         self.sink = sink
-        if isWhole { requestEnded(trailers: []) }
+        // What follows a head that asks for a WebSocket is not of the request.
+        if isWhole || asksForTunnel { endRequest(trailers: []) }
     }
 
     // MARK: The request
@@ -48,12 +55,21 @@ final class HTTP2Exchange {
     func requestContent(_ bytes: [UInt8]) {
         touch()
         guard let sink, !isOver else { return session.consumed(id, bytes.count) }
+        if asksForTunnel, !isTunnel {
+            early += bytes
+            held += bytes.count
+            return
+        }
         encoder.content(bytes).withUnsafeBufferPointer { sink.sendBody($0) }
         if sink.isCongested { held += bytes.count } else { session.consumed(id, bytes.count) }
     }
 
     func requestEnded(trailers: [HTTP2Field]) {
         clientHasEnded = true
+        if isTunnel { sink?.sendEnd() } else { endRequest(trailers: trailers) }
+    }
+
+    private func endRequest(trailers: [HTTP2Field]) {
         guard !requestIsWhole, !isOver else { return }
         touch()
         do throws(WireFault) {
@@ -86,6 +102,7 @@ final class HTTP2Exchange {
     private func touch() { lastActivity = connection.client.server.now }
 
     func tick(_ now: Int) {
+        guard !isTunnel else { return }
         let waited = now - lastActivity
         if requestIsWhole, decoder == nil {
             guard waited > ClientTime.answerHead else { return }
@@ -122,6 +139,7 @@ extension HTTP2Exchange: AnswerSink {
 
     func answerHead(_ head: ResponseHead, framing: BodyFraming) {
         touch()
+        if head.status == 101 { return switched(head) }
         let decoder = BodyDecoder(framing, limits: connection.client.server.configuration.limits)
         self.decoder = decoder
         let fields = HTTP2Fields.response(head, http2)
@@ -130,9 +148,20 @@ extension HTTP2Exchange: AnswerSink {
         connection.settle()
     }
 
+    private func switched(_ head: ResponseHead) {
+        isTunnel = true
+        session.sendHead(id, HTTP2Fields.response(head, http2), isEnd: false)
+        let bytes = early
+        early = []
+        if !bytes.isEmpty { bytes.withUnsafeBufferPointer { sink?.sendBody($0) } }
+        if sink?.isCongested != true { requestDrained() }
+        if clientHasEnded { sink?.sendEnd() }
+        connection.settle()
+    }
+
     func answerBody(_ wire: UnsafeBufferPointer<UInt8>) {
         touch()
-        decoder?.content(wire) { session.sendData(id, $0) }
+        if isTunnel { session.sendData(id, wire) } else { decoder?.content(wire) { session.sendData(id, $0) } }
         if session.isCongested(id), !isPaused {
             isPaused = true
             sink?.pauseAnswer()
@@ -155,7 +184,7 @@ extension HTTP2Exchange: AnswerSink {
             // an error would make a cut answer look whole, a late refusal one that was never begun.
             let isUntrue = code == .noError || hadHead && code == .refusedStream
             session.reset(id, isUntrue ? .internalError : code)
-        } else if decoder == nil {
+        } else if decoder == nil, !isTunnel {
             let own = OwnAnswer(failure: failure, origin: request.origin)
             OwnAnswerOverHTTP2.send(own, to: id, on: session, method: request.head.methodBytes)
         } else {
@@ -166,6 +195,7 @@ extension HTTP2Exchange: AnswerSink {
     }
 
     func requestDrained() {
+        guard !asksForTunnel || isTunnel else { return }
         let count = held
         held = 0
         session.consumed(id, count)

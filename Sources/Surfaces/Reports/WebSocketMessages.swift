@@ -1,0 +1,92 @@
+import CassetteFormat
+import ContentCoding
+import HTTPModel
+
+/// Puts the messages of a WebSocket connection together frame by frame, and undoes permessage-deflate (RFC 7692) where
+/// the two sides agreed on it. The tape keeps what passed.
+struct WebSocketMessages: ~Copyable {
+    /// What is known when a frame has been read.
+    enum Reading: Hashable {
+        /// A control frame, or more of the message follows.
+        case none
+        /// The frame ends this message.
+        case message([UInt8], isText: Bool, isInflated: Bool)
+        /// The message is not to be had, and why.
+        case unreadable(String)
+    }
+
+    private struct Side: ~Copyable {
+        var isText = false
+        var isCompressed = false
+        var payload: [UInt8] = []
+        /// Why the message cannot be read.
+        var fault: String?
+        var inflater: MessageInflater?
+    }
+
+    private var client = Side()
+    private var server = Side()
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - answer: the head that granted the connection.
+    ///   - limit: bytes of a message, as it passed and inflated.
+    init(_ answer: ResponseHead?, limit: Int) {
+        self.limit = limit
+        guard let agreed = answer.flatMap(Self.deflate) else { return }
+        let limits = ContentCodingLimits(byteCount: limit)
+        let keeps = { (name: StaticString) in !agreed.contains { ASCII.equalsIgnoringCase($0, name) } }
+        client.inflater = MessageInflater(keepsContext: keeps("client_no_context_takeover"), limits: limits)
+        server.inflater = MessageInflater(keepsContext: keeps("server_no_context_takeover"), limits: limits)
+    }
+
+    /// The parameters of permessage-deflate, if the answer names it.
+    private static func deflate(_ head: ResponseHead) -> [ArraySlice<UInt8>]? {
+        for value in head.values(of: "sec-websocket-extensions") {
+            for agreement in value.split(separator: UInt8(ascii: ",")) {
+                let parts = agreement.split(separator: UInt8(ascii: ";")).map { $0.trimmingOptionalWhiteSpace() }
+                if let name = parts.first, ASCII.equalsIgnoringCase(name, "permessage-deflate") {
+                    return Array(parts.dropFirst())
+                }
+            }
+        }
+        return nil
+    }
+
+    mutating func read(_ frame: WebSocketFrame) -> Reading {
+        guard frame.opcode & 8 == 0 else { return .none }
+        return frame.isFromClient ? Self.read(frame, &client, limit) : Self.read(frame, &server, limit)
+    }
+
+    private static func read(_ frame: WebSocketFrame, _ side: inout Side, _ limit: Int) -> Reading {
+        if frame.opcode != 0 {
+            side.isText = frame.opcode == 1
+            side.isCompressed = frame.isCompressed
+            side.payload = []
+            side.fault = nil
+        }
+        if frame.body.isExternal {
+            side.fault = "kept outside the tape"
+        } else if side.payload.count + frame.body.payload.count > limit {
+            side.fault = "too large to show"
+        } else {
+            side.payload += frame.body.payload
+        }
+        guard frame.isFinal else { return .none }
+        let payload = side.payload
+        side.payload = []
+        if let fault = side.fault {
+            if side.isCompressed { side.inflater?.skip() }
+            return .unreadable(fault)
+        }
+        guard side.isCompressed else { return .message(payload, isText: side.isText, isInflated: false) }
+        do throws(ContentCodingError) {
+            guard let content = try side.inflater?.message(payload) else {
+                return .unreadable("compressed in a way that was not agreed on")
+            }
+            return .message(content, isText: side.isText, isInflated: true)
+        } catch {
+            return .unreadable("\(error)")
+        }
+    }
+}
