@@ -119,8 +119,9 @@ package struct DisguiseSearch: Sendable {
             let isCut = match.range.count < pattern.length
             hits.append(
                 Hit(
-                    node: node, range: match.range.lowerBound..<match.range.upperBound + extra, value: pattern.value,
-                    name: values[pattern.value].name, form: set.forms[pattern.form],
+                    node: node, range: match.range.lowerBound..<match.range.upperBound + extra,
+                    value: Int(pattern.value), name: values[Int(pattern.value)].name,
+                    form: set.forms[Int(pattern.form)],
                     remark: isCut ? " cut to \(match.range.count) \(pattern.isHex ? "digits" : "bytes")" : ""))
         }
     }

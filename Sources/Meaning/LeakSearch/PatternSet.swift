@@ -5,22 +5,26 @@ package struct PatternSet: Sendable {
     /// Bytes that decide whether a pattern may begin here.
     static let prefix = 8
 
+    /// There are thousands of a value, so it is kept small.
     struct Pattern: Sendable {
         /// Its bytes in the arena.
-        var offset: Int
-        var length: Int
+        let offset: UInt32
+        let length: UInt16
         /// How many of them must be there; a digest counts from its first 64 bits.
-        var minimum: Int
-        var foldsCase: Bool
-        /// No letter or digit may touch it.
-        var isBounded: Bool
-        /// Its length counts in pairs.
-        var isHex: Bool
-        var value: Int
-        var form: Int
+        let minimum: UInt16
+        let value: Int32
         /// The next one in the same bucket, or -1.
-        var next: Int32
+        var next: Int32 = -1
+        let form: UInt16
+        let foldsCase: Bool
+        /// No letter or digit may touch it.
+        let isBounded: Bool
+        /// Its length counts in pairs.
+        let isHex: Bool
     }
+
+    /// A longer pattern is held by so many of its first bytes.
+    static let longest = Int(UInt16.max)
 
     struct Match: Sendable {
         let pattern: Int
@@ -50,7 +54,8 @@ package struct PatternSet: Sendable {
         _ bytes: [UInt8], value: Int, form: DisguiseForm, minimum: Int? = nil, foldsCase: Bool = false,
         isBounded: Bool = false, isHex: Bool = false
     ) {
-        guard bytes.count >= Self.prefix else { return }
+        let bytes = bytes.prefix(Self.longest)
+        guard bytes.count >= Self.prefix, let offset = UInt32(exactly: arena.count) else { return }
         let number = formNumbers[form] ?? forms.count
         if number == forms.count {
             forms.append(form)
@@ -58,8 +63,10 @@ package struct PatternSet: Sendable {
         }
         patterns.append(
             Pattern(
-                offset: arena.count, length: bytes.count, minimum: max(minimum ?? bytes.count, Self.prefix),
-                foldsCase: foldsCase, isBounded: isBounded, isHex: isHex, value: value, form: number, next: -1))
+                offset: offset, length: UInt16(bytes.count),
+                minimum: UInt16(min(max(minimum ?? bytes.count, Self.prefix), Self.longest)),
+                value: Int32(truncatingIfNeeded: value), form: UInt16(truncatingIfNeeded: number),
+                foldsCase: foldsCase, isBounded: isBounded, isHex: isHex))
         arena += bytes
         keys.append(bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) } | Self.fold)
     }
@@ -114,12 +121,13 @@ package struct PatternSet: Sendable {
 
     /// How many bytes of the pattern stand there; nil where too few.
     private func matched(_ pattern: Pattern, _ buffer: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-        let limit = min(pattern.length, buffer.count - start)
+        let limit = min(Int(pattern.length), buffer.count - start)
         guard limit >= pattern.minimum else { return nil }
+        let offset = Int(pattern.offset)
         var length = 0
         while length < limit {
             let byte = buffer[start + length]
-            let wanted = arena[pattern.offset + length]
+            let wanted = arena[offset + length]
             let isEqual = byte == wanted || pattern.foldsCase && Self.lowercased(byte) == Self.lowercased(wanted)
             if !isEqual { break }
             length += 1

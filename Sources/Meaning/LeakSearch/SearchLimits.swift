@@ -18,7 +18,7 @@ package struct SearchLimits: Sendable, Equatable {
 
     package init(
         depth: Int = 6, nodeCount: Int = 2_000, nodeBytes: Int = 4 << 20, totalBytes: Int = 32 << 20,
-        appearanceCount: Int = 256, fullValueCount: Int = 48, valueCount: Int = 4_096
+        appearanceCount: Int = 256, fullValueCount: Int = 24, valueCount: Int = 512
     ) {
         self.depth = depth
         self.nodeCount = nodeCount

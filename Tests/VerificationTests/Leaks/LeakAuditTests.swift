@@ -1,3 +1,4 @@
+import Foundation
 import IdentityTrace
 import LeakSearch
 import SDKContracts
@@ -27,6 +28,17 @@ struct LeakAuditTests {
         #expect(report.thirdPartyCount == 1)
         #expect(report.firstParty == "ads.metrike.example")
         #expect(report.learned.values(of: .visitorID).count == 1)
+    }
+
+    @Test(arguments: [(SearchLimits.standard.valueCount, false), (SearchLimits.standard.valueCount + 1, true)])
+    func `a judgement says so where there are too many values to look for in disguise`(count: Int, isCut: Bool) {
+        var tape = TapeBuilder()
+        for number in 1...count {
+            let session = String(format: "8f14e45f-ceea-467f-a9d1-3c1b%08x", number)
+            tape.get("\(TapeBuilder.base)/serve?zone=12&session_id=\(session)")
+        }
+        tape.get("https://px.example/i?uid=1")
+        #expect(tape.judged().coverage.notes.contains { $0.contains("in no disguise") } == isCut)
     }
 
     /// base64 of `{"id":"8f14e45f-ceea-467f-a9d1-3c1b9a6e0001"}`.

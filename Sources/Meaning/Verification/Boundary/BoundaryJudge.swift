@@ -59,7 +59,7 @@ struct BoundaryJudge {
         if let join, join.told.role == .redirect, isFirstParty(join.told.document) { return .redirect }
         if evidence.contract.isDistributionHost(sighting.host) { return .distributionHost }
         if Self.isMisread(join, evidence.hosts) { return .misreadURL }
-        if evidence.hosts.resembles(sighting.exchange.origin) { return .resemblingHost }
+        if evidence.isLookalike(sighting) { return .resemblingHost }
         guard let join else { return .thirdParty }
         if join.breakReference?.isThirdParty == true {
             return join.told.role == .adTag ? .breakRequest : .breakTree

@@ -27,6 +27,9 @@ struct DisguisedTraces: Sendable {
         waiting += new.filter { Self.kinds.contains($0.kind) }
     }
 
+    /// What was not looked for in other forms, in words.
+    var gaps: [String] { search.map { $0.gaps.map(\.text) } ?? [] }
+
     /// What a third-party request holds besides what is known of it already.
     mutating func traces(
         in sighting: Sighting, besides known: [RequestTrace]

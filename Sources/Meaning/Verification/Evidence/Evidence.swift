@@ -23,6 +23,7 @@ package struct Evidence: Sendable {
     private var redirectHosts: Set<String> = []
     /// Of the sighting that was taken in last.
     private var lastBreaches: (request: Int, breaches: [Breach]) = (0, [])
+    private var lookalikes = Lookalikes()
     private var latest: Standing?
     private var latestConcern: OptOutConcern?
     /// What had been delivered when the latest conversion began.
@@ -61,10 +62,16 @@ package struct Evidence: Sendable {
         lastBreaches.request == number ? lastBreaches.breaches : []
     }
 
+    /// Whether the third party of the request that is judged now has a host that could be taken for the base host.
+    func isLookalike(_ sighting: Sighting) -> Bool { lookalikes.contains(sighting) }
+
     /// The click IDs that had been delivered when the conversion that is judged now began, in that order.
     func captures(before conversion: Sighting) -> ArraySlice<ClickCapture> {
         latestCaptures.conversion == conversion.number ? latestCaptures.captures : []
     }
+
+    /// What of the known values was looked for as it is, and in no other form.
+    var searchGaps: [String] { disguises.gaps }
 
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
@@ -93,6 +100,7 @@ package struct Evidence: Sendable {
         let captures = isConversion ? ClickCapture.all(before: sighting, clicks.captures, configuration) : []
         latestCaptures = (sighting.number, captures)
         guard sighting.isThirdParty else { return }
+        lookalikes.see(sighting, hosts)
         let traces = tracer.traces(in: sighting)
         let disguised = disguises.traces(in: sighting, besides: traces)
         let breaches = BoundaryJudge(

@@ -32,7 +32,7 @@ package struct IdentityOnLookalikeHost: Rule {
     package var findings: [Finding] { boundary.log.findings }
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
-        guard sighting.isThirdParty, evidence.hosts.resembles(sighting.exchange.origin) else { return }
+        guard evidence.isLookalike(sighting) else { return }
         boundary.see(
             sighting, evidence, Self.description, .resemblingHost,
             message: { "\($0) sent to a host that only resembles the base host" },
