@@ -53,4 +53,20 @@ import Testing
         print("tokens in: \(tokened)")
         #expect(tokened.count <= Self.mostTokens)
     }
+
+    @Test func `made-up disguises are redacted or refused, never left`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = DisguiseGenerator(seed: seed)
+        var refused: [String] = []
+        for _ in 0..<200 {
+            let request = generator.request(DisguiseMatrix.value, salt: DisguiseMatrix.bundle)
+            // Raw bytes of a fake in a head may be a line end there.
+            let isText = request.exchange.request.headBytes.allSatisfy { (10..<0x7F).contains($0) }
+            do { _ = try redacted(request.exchange) } catch {
+                if isText { refused.append("\(request.id): \(error)") }
+            }
+        }
+        print("refused of 200: \(refused.count)")
+        #expect(refused.count <= 2, "seed \(seed): \(refused)")
+    }
 }

@@ -1,4 +1,5 @@
 import ContentCoding
+import Cryptography
 import HTTPModel
 import InnerCodings
 
@@ -91,7 +92,10 @@ enum LayerWriter {
         let isUpper = !word.contains { (0x61...0x66).contains($0) }
         let digits = [byte >> 4, byte & 15].map { ($0 < 10 ? 0x30 : isUpper ? 0x37 : 0x57) + $0 }
         if coding == .hex { return digits }
-        guard word.count > 1 else { return [byte] }
+        if word.count == 1 {
+            // A byte that stood as it is may not be able to: a digest's bytes are of any kind.
+            return word == [byte] || isUnreserved(byte) ? [byte] : escaped(byte, coding)
+        }
         if coding == .characterReferences {
             let end = word.last == UInt8(ascii: ";") ? [UInt8(ascii: ";")] : []
             guard word.count > 2, word[1] == UInt8(ascii: "#") else { return nil }
@@ -101,6 +105,18 @@ enum LayerWriter {
         // `%41`, `=41`, `\\x41`, `%u0041`, `\\u0041`: the sign stays, and what fills up with zeros.
         guard word.suffix(2).allSatisfy({ ASCII.hexValue($0) != nil }) else { return nil }
         return word.dropLast(2) + digits
+    }
+
+    private static func escaped(_ byte: UInt8, _ coding: InnerCoding) -> [UInt8]? {
+        let digits = Array(Cryptography.hex([byte]).uppercased().utf8)
+        switch coding {
+        case .percent: return [UInt8(ascii: "%")] + digits
+        case .quotedPrintable: return [UInt8(ascii: "=")] + digits
+        // The others stand for characters, which above 0x7F are more bytes than one.
+        case .stringEscapes where byte < 0x80: return Array("\\u00".utf8) + digits
+        case .characterReferences where byte < 0x80: return Array("&#\(byte);".utf8)
+        default: return nil
+        }
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {

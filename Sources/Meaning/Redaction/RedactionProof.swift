@@ -1,11 +1,12 @@
-import CassetteFormat
-import LeakSearch
-import Verification
+package import CassetteFormat
+import HTTPModel
+package import LeakSearch
+package import Verification
 
 /// The two proofs without which no tape is given out.
-enum RedactionProof {
+package enum RedactionProof {
     /// No replaced value is found on the tape, in any disguise. Answers what was not searched.
-    static func nothingIsLeft(
+    package static func nothingIsLeft(
         in items: [TapeItem], _ search: DisguiseSearch
     ) throws(RedactionError) -> [RedactionReport.Gap] {
         var gaps: [RedactionReport.Gap] = []
@@ -37,7 +38,8 @@ enum RedactionProof {
             case .mark(let mark): try check(Array(mark.value.utf8), search, mark.afterExchange, "mark \(mark.key)")
             case .note(_, let text): try check(Array(text.utf8), search, 0, "note")
             case .client(let facts): try check(Array((facts.serverName ?? "").utf8), search, 0, "server name")
-            case .header, .upstream, .gap, .losses: break
+            case .upstream(let facts): try check(Array(facts.origin.host.utf8), search, 0, "origin")
+            case .header, .gap, .losses: break
             }
         }
         return gaps
@@ -56,7 +58,7 @@ enum RedactionProof {
     }
 
     /// The same rules say the same, of the same exchanges.
-    static func sameIsSaid(_ before: Judgement, _ after: Judgement) throws(RedactionError) {
+    package static func sameIsSaid(_ before: Judgement, _ after: Judgement) throws(RedactionError) {
         let lost = said(before).subtracting(said(after)).min()
         if let lost { throw .findingDiffers(code: lost.code, exchange: lost.exchange, isLost: true) }
         let new = said(after).subtracting(said(before)).min()
