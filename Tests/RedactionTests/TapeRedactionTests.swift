@@ -111,6 +111,20 @@ import Verification
         #expect(numbers[1] == [23_561_684 + latitude, 46_655_981 + longitude, 23_560_000 + latitude])
     }
 
+    @Test(arguments: [PersonalValues.mostLocations, PersonalValues.mostLocations + 1])
+    func `places beyond the limit are told, not left`(count: Int) throws {
+        let items = try (0..<count).map { index in
+            let place = "\"lat\":-2\(index % 4).\(10 + index / 4 % 16),\"lon\":-46.\(10 + index / 64)"
+            return TapeItem.exchange(
+                try Self.exchange(index + 1, "POST /beacon", body: Self.body("{\"event\":\"request\",\(place)}")))
+        }
+        if count > PersonalValues.mostLocations {
+            #expect(throws: RedactionError.tooManyPlaces(limit: PersonalValues.mostLocations)) { try redacted(items) }
+        } else {
+            #expect(try redacted(items).1.locationCount == count)
+        }
+    }
+
     @Test func `a click ID in a mark and in a cookie goes as everywhere`() throws {
         let id = "mkwhp6x82efz2nd8"
         let mark = Mark(time: 1, afterExchange: 0, key: "deep_link", value: "app://open?mk_cid=\(id)")

@@ -6,14 +6,15 @@ import SDKContracts
 import Verification
 
 /// What of a tape is to be replaced: its values with their fakes, its places with their move.
-struct PersonalValues {
+package struct PersonalValues {
     let search: DisguiseSearch
     let rewriter: SurfaceRewriter
     /// Names of values that are too short to be looked for.
     private(set) var keptShort: [String] = []
 
     private static let mostAttempts = 64
-    private static let mostLocations = 64
+    /// Distinct places on a tape.
+    package static let mostLocations = 1_024
     /// Shorter values of cookies are words rather than identifiers.
     private static let shortestCookie = 16
 
@@ -48,7 +49,7 @@ struct PersonalValues {
             fakes[bytes] = Array(pseudonyms.address(address).utf8)
         }
         let (salts, twinSalts) = Self.salts(judgement, wish, fakes)
-        let places = Self.places(judgement)
+        let places = try Self.places(judgement)
         let latitudes = places.texts(.latitude)
         let longitudes = places.texts(.longitude)
         var shift: LocationShift?
@@ -134,7 +135,7 @@ struct PersonalValues {
         }
     }
 
-    private static func places(_ judgement: Judgement) -> Places {
+    private static func places(_ judgement: Judgement) throws(RedactionError) -> Places {
         var places = Places()
         for sighting in judgement.sightings {
             let latitude = sighting.fields(.latitude).lazy.compactMap { coordinate($0.value, limit: 85) }.first
@@ -143,11 +144,12 @@ struct PersonalValues {
             if latitude?.value == 0, longitude?.value == 0 { continue }
             if let latitude { places.add(.latitude, latitude) }
             if let longitude { places.add(.longitude, longitude) }
-            guard let latitude, let longitude, places.pairs.count < mostLocations else { continue }
+            guard let latitude, let longitude else { continue }
             let isKnown = places.pairs.contains {
                 $0.latitude == latitude.value && $0.longitude == longitude.value
             }
             if isKnown { continue }
+            guard places.pairs.count < mostLocations else { throw .tooManyPlaces(limit: mostLocations) }
             let name = "location:\(places.pairs.count + 1)"
             places.pairs.append(
                 SoughtLocation(name, latitude: latitude.value, longitude: longitude.value))

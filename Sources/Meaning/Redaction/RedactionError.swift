@@ -10,6 +10,7 @@ package enum RedactionError: Error, Sendable, Hashable {
     case noShift
     /// More values than are looked for.
     case tooManyValues(limit: Int)
+    case tooManyPlaces(limit: Int)
     /// The first proof: a replaced value is still there.
     case valueLeft(value: String, path: String, exchange: Int, part: String)
     /// The second proof: a finding that only one of the tapes has.
@@ -25,6 +26,7 @@ package enum RedactionError: Error, Sendable, Hashable {
         case .noFake(let value): "there is no other value of the format of \(value)"
         case .noShift: "the places of the tape cannot be moved together"
         case .tooManyValues(let limit): "the tape has more than \(limit) values"
+        case .tooManyPlaces(let limit): "the tape has more than \(limit) places on Earth"
         case .valueLeft(let value, let path, let exchange, let part):
             "\(value) is left in #\(exchange), \(part), as \(path)"
         case .findingDiffers(let code, let exchange, let isLost):
