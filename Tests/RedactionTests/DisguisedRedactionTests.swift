@@ -1,6 +1,8 @@
 import CassetteFormat
+import Cryptography
 import Disguises
 import HTTPModel
+import HTTPWire
 import LeakSearch
 import Redaction
 import SDKContracts
@@ -68,5 +70,21 @@ import Testing
         }
         print("refused of 200: \(refused.count)")
         #expect(refused.count <= 2, "seed \(seed): \(refused)")
+    }
+
+    @Test func `a digest keeps the case of its digits and the way they are escaped`() throws {
+        let fake = Pseudonyms(key: Self.key).fake(DisguiseMatrix.value)
+        let target = { (value: [UInt8]) in
+            let upper = hex(MD5.digest(value)).uppercased()
+            let lower = hex(SHA256.digest(value))
+            let escaped = value.map { "%" + hex([$0]) }.joined()
+            return "GET /x?a=\(upper)&b=\(lower)&c=\(escaped) HTTP/1.1\r\n"
+        }
+        let rest = "Host: other.test\r\n\r\n"
+        var exchange = DisguiseMatrix.cases[0].exchange
+        exchange.request.headBytes = Array((target(DisguiseMatrix.value) + rest).utf8)
+        exchange.request.head = try HeadParser().request(exchange.request.headBytes)
+        let head = try redacted(exchange).0.request.headBytes
+        #expect(String(decoding: head, as: UTF8.self) == target(fake) + rest)
     }
 }
