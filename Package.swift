@@ -73,6 +73,12 @@ let package = Package(
                 "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline",
                 "ConsentStrings",
             ]),
+        room(
+            "Redaction", "Meaning",
+            [
+                "HTTPModel", "HTTPWire", "CassetteFormat", "ContentCoding", "InnerCodings", "Cryptography",
+                "SDKContracts", "IdentityTrace", "LeakSearch", "Verification",
+            ]),
 
         room("ProxyCore", "Engine", ["HTTPModel", "HTTPWire", "HTTP2Wire"]),
 
@@ -109,8 +115,8 @@ let package = Package(
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
                 "SDKContracts",
-                "ContractLearning", "ReplayMatching", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography", "Sockets",
-                "Dialing", "Platform", "PublicSuffixes",
+                "ContractLearning", "ReplayMatching", "Redaction", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography",
+                "Sockets", "Dialing", "Platform", "PublicSuffixes",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -223,6 +229,12 @@ let package = Package(
             [
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
                 "Reports", "StandInServer", "TestTape",
+            ]),
+        tests(
+            "RedactionTests",
+            [
+                "Redaction", "Verification", "LeakSearch", "SDKContracts", "CassetteStore", "CassetteFormat",
+                "Disguises", "ContentCoding", "InnerCodings", "Cryptography", "HTTPWire", "HTTPModel",
             ]),
         tests(
             "VerificationTests",

@@ -42,6 +42,7 @@ enum Fita {
         case "replay": try ReplayVerb.run(command)
         case "verify": try VerifyVerb.run(command)
         case "leaks": try LeaksVerb.run(command)
+        case "redact": try RedactVerb.run(command)
         case "audit": try AuditVerb.run(command)
         case "evidence": try EvidenceVerb.run(command)
         case "list": try ListVerb.run(command)

@@ -12,7 +12,7 @@ enum VerbTable {
             Exit status: 0 clean, 1 findings, 2 wrong use, 3 unreadable input, 4 surroundings, 70 a defect of fita.
             """,
         subverbs: [
-            record, replay, verify, leaks, audit, evidence, consent, list, show, clicks, rules, explain, config,
+            record, replay, verify, leaks, redact, audit, evidence, consent, list, show, clicks, rules, explain, config,
             witness, mark, ca, fsck, repair, pack, demo, standIn, referenceSDK, rehearse, completions,
         ])
 
@@ -194,6 +194,31 @@ enum VerbTable {
             format, reveal,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
+
+    private static let redact = Verb(
+        "redact", "a copy of a tape to show to others: fakes for personal values, the same findings",
+        discussion: """
+            Replaces visitor IDs, session IDs, click IDs, cookies and client addresses by fakes of the same format, in \
+            every disguise that fita leaks finds: the digest of a value becomes the digest of its fake. Places move by \
+            a multiple of 0.01 degrees. Before anything is written two things are proven: no replaced value is found \
+            in the copy, and fita verify says the same of both tapes.
+
+              fita redact run.fita -o shown.fita --key project.key
+            """,
+        options: [
+            contract, baseURL, configuration,
+            Option("output", short: "o", .file("FILE"), help: "the cassette to write; it must not exist"),
+            Option(
+                "key", .file("FILE"), help: "secret bytes: tapes redacted with the same ones have the same fakes",
+                defaultText: "a key for this run alone"),
+            Option("bundle", help: "replace the app's bundle too"),
+            Option(
+                "value", .text("NAME=VALUE"), isRepeatable: true, help: "replace this too, such as idfa=9F3C7D0A-..."),
+            Option(
+                "salt", .text("VALUE"), isRepeatable: true,
+                help: "what digests may be mixed with, besides the app's own"),
+        ],
+        positionals: [Positional(.file("FILE"), help: "a tape")])
 
     private static let audit = Verb(
         "audit", "a report for others: coverage, answer, findings, who learned what, every rule",

@@ -49,6 +49,8 @@ package struct PatternSet: Sendable {
 
     package var count: Int { patterns.count }
 
+    func bytes(of pattern: Pattern) -> ArraySlice<UInt8> { arena[pattern.offset..<pattern.offset + pattern.length] }
+
     /// Takes in a pattern; shorter ones than ``prefix`` are left out.
     mutating func add(
         _ bytes: [UInt8], value: Int, form: DisguiseForm, minimum: Int? = nil, foldsCase: Bool = false,
