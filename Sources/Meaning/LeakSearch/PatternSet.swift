@@ -49,7 +49,7 @@ package struct PatternSet: Sendable {
 
     package var count: Int { patterns.count }
 
-    func bytes(of pattern: Pattern) -> ArraySlice<UInt8> { arena[pattern.offset..<pattern.offset + pattern.length] }
+    func bytes(of pattern: Pattern) -> ArraySlice<UInt8> { arena[Int(pattern.offset)...].prefix(Int(pattern.length)) }
 
     /// Takes in a pattern; shorter ones than ``prefix`` are left out.
     mutating func add(

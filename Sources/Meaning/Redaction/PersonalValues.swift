@@ -61,7 +61,10 @@ package struct PersonalValues {
             for latitude in latitudes where latitude.isTelling { coordinates[latitude.text] = shift.latitude }
             for longitude in longitudes where longitude.isTelling { coordinates[longitude.text] = shift.longitude }
         }
-        search = DisguiseSearch(sought, locations: places.pairs, salts: salts)
+        // What is given out is looked through in every form, whatever that costs.
+        var limits = SearchLimits.standard
+        limits.fullValueCount = limits.valueCount
+        search = DisguiseSearch(sought, locations: places.pairs, salts: salts, limits: limits)
         guard search.gaps.isEmpty else { throw .tooManyValues(limit: search.limits.valueCount) }
         rewriter = SurfaceRewriter(
             twins: sought.map {

@@ -84,9 +84,7 @@ struct Judge: Sendable {
         var coverage = coverage
         guard let pass else { return withoutHosts(coverage.coverage) }
         coverage.finish(pass.evidence.timeline)
-        for gap in pass.evidence.searchGaps {
-            coverage.add(note: "\(gap): later ones were looked for as they are, and in no disguise")
-        }
+        for gap in pass.evidence.searchGaps { coverage.add(note: gap) }
         return pass.judgement(
             header: survey.header, coverage: coverage.coverage, sightings: kept ?? [], purposes: purposes)
     }

@@ -63,7 +63,7 @@ package struct FormTwins: Sendable {
         init(_ value: [UInt8], _ salts: [KnownSalt]) {
             var deltas = PatternSet()
             DisguiseForms(salts: salts).add(SoughtValue("", value), 0, to: &set, deltas: &deltas)
-            for pattern in set.patterns { forms[set.forms[pattern.form].name, default: []].append(pattern) }
+            for pattern in set.patterns { forms[set.forms[Int(pattern.form)].name, default: []].append(pattern) }
         }
 
         /// A spelling that is the value itself is called plain.

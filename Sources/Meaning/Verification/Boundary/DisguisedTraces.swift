@@ -28,7 +28,12 @@ struct DisguisedTraces: Sendable {
     }
 
     /// What was not looked for in other forms, in words.
-    var gaps: [String] { search.map { $0.gaps.map(\.text) } ?? [] }
+    var gaps: [String] {
+        guard let search else { return [] }
+        let partly = search.partlySoughtCount
+        return search.gaps.map { "\($0.text): later ones were looked for as they are, and in no disguise" }
+            + (partly > 0 ? ["\(partly) values were looked for in their common disguises alone"] : [])
+    }
 
     /// What a third-party request holds besides what is known of it already.
     mutating func traces(

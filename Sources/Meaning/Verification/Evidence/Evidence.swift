@@ -70,7 +70,7 @@ package struct Evidence: Sendable {
         latestCaptures.conversion == conversion.number ? latestCaptures.captures : []
     }
 
-    /// What of the known values was looked for as it is, and in no other form.
+    /// Which of the known values were not looked for in every form.
     var searchGaps: [String] { disguises.gaps }
 
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }

@@ -72,6 +72,9 @@ package struct LeakAudit {
             case .header, .client, .upstream, .note, .losses: break
             }
         }
+        for gap in audit.pass?.evidence.searchGaps ?? [] {
+            audit.report.add(LeakReport.Gap(exchange: 0, part: "the recording", gap: .passedUnread(gap)))
+        }
         return audit.report
     }
 
