@@ -105,3 +105,16 @@ struct BitReader {
         return Int(value)
     }
 }
+
+extension ConsentVerdicts {
+    /// Begins to read a part of a string; what is not of its alphabet is told under the code.
+    mutating func reader(of bytes: [UInt8], in place: Range<Int>, _ code: ConsentProblem.Code) -> BitReader {
+        let text = SextetText(bytes, in: place)
+        if let foreign = text.foreign {
+            let byte = String(bytes[foreign], radix: 16)
+            add(code, .error, "byte 0x\(byte) is not of the alphabet A-Z a-z 0-9 - _", foreign..<foreign + 1)
+        }
+        if let padding = text.padding { add(code, .error, "the string has no padding", padding) }
+        return BitReader(text, from: place.lowerBound)
+    }
+}

@@ -73,19 +73,8 @@ package struct GPPString: Sendable {
 
     // MARK: Reading
 
-    private mutating func reader(of place: Range<Int>) -> BitReader {
-        let text = SextetText(bytes, in: place)
-        if let foreign = text.foreign {
-            let byte = String(bytes[foreign], radix: 16)
-            timeless.add(
-                .gppAlphabet, .error, "byte 0x\(byte) is not of the alphabet A-Z a-z 0-9 - _", foreign..<foreign + 1)
-        }
-        if let padding = text.padding { timeless.add(.gppAlphabet, .error, "the string has no padding", padding) }
-        return BitReader(text, from: place.lowerBound)
-    }
-
     private mutating func readHeader(_ place: Range<Int>, _ limits: ConsentLimits) {
-        var reader = reader(of: place)
+        var reader = timeless.reader(of: bytes, in: place, .gppAlphabet)
         do throws(BitShortage) {
             let kind = try reader.number(6, "Type")
             self.kind = kind
@@ -148,7 +137,7 @@ package struct GPPString: Sendable {
         let parts = bytes[place].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(\.indices)
             .prefix(limits.segmentCount)
         var readers: [BitReader] = []
-        for part in parts { readers.append(reader(of: part)) }
+        for part in parts { readers.append(timeless.reader(of: bytes, in: part, .gppAlphabet)) }
         if id != GPPSectionID.canada {
             return USSection(id, readers, Array(parts), &timeless).map { .us($0) } ?? .unread
         }

@@ -54,19 +54,8 @@ package struct TCString: Sendable {
 
     // MARK: Reading
 
-    private mutating func reader(of place: Range<Int>) -> BitReader {
-        let text = SextetText(bytes, in: place)
-        if let foreign = text.foreign {
-            let byte = String(bytes[foreign], radix: 16)
-            timeless.add(
-                .alphabet, .error, "byte 0x\(byte) is not of the alphabet A-Z a-z 0-9 - _", foreign..<foreign + 1)
-        }
-        if let padding = text.padding { timeless.add(.alphabet, .error, "the string has no padding", padding) }
-        return BitReader(text, from: place.lowerBound)
-    }
-
     private mutating func readFirst(_ place: Range<Int>) {
-        var reader = reader(of: place)
+        var reader = timeless.reader(of: bytes, in: place, .alphabet)
         segments.append((.core, place))
         do throws(BitShortage) {
             let version = try reader.number(6, "Version")
@@ -82,7 +71,7 @@ package struct TCString: Sendable {
     }
 
     private mutating func readSegment(_ place: Range<Int>) {
-        var reader = reader(of: place)
+        var reader = timeless.reader(of: bytes, in: place, .alphabet)
         do throws(BitShortage) {
             let kind = try reader.number(3, "SegmentType")
             switch kind {
