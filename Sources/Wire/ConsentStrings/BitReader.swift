@@ -117,4 +117,19 @@ extension ConsentVerdicts {
         if let padding = text.padding { add(code, .error, "the string has no padding", padding) }
         return BitReader(text, from: place.lowerBound)
     }
+    /// After the last field: bits that are set there belong to none.
+    mutating func end(_ reader: inout BitReader, _ code: ConsentProblem.Code) {
+        let end = reader.position
+        guard reader.hasMore() else { return }
+        add(
+            code, .warning, "bits are set after the last field, which ends at bit \(end)",
+            reader.place(from: end, to: reader.count))
+    }
+
+    mutating func truncated(_ shortage: BitShortage, _ reader: BitReader, _ code: ConsentProblem.Code) {
+        add(
+            code, .error,
+            "\(shortage.field) needs \(shortage.needed) bits at \(shortage.position) of \(shortage.count)",
+            reader.place(from: shortage.position, to: shortage.count))
+    }
 }

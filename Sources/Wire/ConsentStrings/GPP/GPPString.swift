@@ -86,8 +86,8 @@ package struct GPPString: Sendable {
             self.version = version
             if version != 1 { timeless.add(.gppHeader, .error, "version \(version) of GPP; 1 is known", place) }
             try readIDs(&reader, place, limits)
-            Self.end(&reader, &timeless)
-        } catch { Self.truncated(error, reader, &timeless) }
+            timeless.end(&reader, .gppTrailing)
+        } catch { timeless.truncated(error, reader, .gppTruncated) }
     }
 
     /// A range in Fibonacci coding: each number is told as its distance from the one before.
@@ -144,26 +144,11 @@ package struct GPPString: Sendable {
         var core = readers[0]
         do throws(BitShortage) {
             let canada = try CanadianTC(&core, &timeless)
-            Self.end(&core, &timeless)
+            timeless.end(&core, .gppTrailing)
             return .canada(canada)
         } catch {
-            Self.truncated(error, core, &timeless)
+            timeless.truncated(error, core, .gppTruncated)
             return .unread
         }
-    }
-
-    static func end(_ reader: inout BitReader, _ verdicts: inout ConsentVerdicts) {
-        let end = reader.position
-        guard reader.hasMore() else { return }
-        verdicts.add(
-            .gppTrailing, .warning, "bits are set after the last field, which ends at bit \(end)",
-            reader.place(from: end, to: reader.count))
-    }
-
-    static func truncated(_ shortage: BitShortage, _ reader: BitReader, _ verdicts: inout ConsentVerdicts) {
-        verdicts.add(
-            .gppTruncated, .error,
-            "\(shortage.field) needs \(shortage.needed) bits at \(shortage.position) of \(shortage.count)",
-            reader.place(from: shortage.position, to: shortage.count))
     }
 }

@@ -43,10 +43,10 @@ package struct USSection: Sendable, Hashable {
                 }
                 values.append(Value(name: "\(field.name)", values: list))
             }
-            GPPString.end(&reader, &verdicts)
+            verdicts.end(&reader, .gppTrailing)
             try readMore(parts.dropFirst(), places.dropFirst(), layout, &verdicts)
         } catch {
-            GPPString.truncated(error, reader, &verdicts)
+            verdicts.truncated(error, reader, .gppTruncated)
         }
     }
 
@@ -63,9 +63,9 @@ package struct USSection: Sendable, Hashable {
                     continue
                 }
                 globalPrivacyControl = try reader.flag("Gpc")
-                GPPString.end(&reader, &verdicts)
+                verdicts.end(&reader, .gppTrailing)
             } catch {
-                GPPString.truncated(error, reader, &verdicts)
+                verdicts.truncated(error, reader, .gppTruncated)
             }
         }
     }

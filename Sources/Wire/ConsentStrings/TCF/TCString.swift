@@ -63,11 +63,11 @@ package struct TCString: Sendable {
             switch version {
             case 2:
                 core = try reader.core(&timeless)
-                end(&reader, place)
+                timeless.end(&reader, .trailing)
             case 1: version1 = try reader.version1()
             default: break
             }
-        } catch { truncated(error, reader) }
+        } catch { timeless.truncated(error, reader, .truncated) }
     }
 
     private mutating func readSegment(_ place: Range<Int>) {
@@ -93,27 +93,12 @@ package struct TCString: Sendable {
                 timeless.add(.segment, .warning, "a segment of the unknown type \(kind)", place)
                 return
             }
-            end(&reader, place)
-        } catch { truncated(error, reader) }
+            timeless.end(&reader, .trailing)
+        } catch { timeless.truncated(error, reader, .truncated) }
     }
 
     private mutating func repeated(_ name: String, _ place: Range<Int>) {
         timeless.add(.segment, .warning, "a second segment \(name); the first is taken", place)
-    }
-
-    private mutating func end(_ reader: inout BitReader, _ place: Range<Int>) {
-        let end = reader.position
-        guard reader.hasMore() else { return }
-        timeless.add(
-            .trailing, .warning, "bits are set after the last field, which ends at bit \(end)",
-            reader.place(from: end, to: reader.count))
-    }
-
-    private mutating func truncated(_ shortage: BitShortage, _ reader: BitReader) {
-        timeless.add(
-            .truncated, .error,
-            "\(shortage.field) needs \(shortage.needed) bits at \(shortage.position) of \(shortage.count)",
-            reader.place(from: shortage.position, to: shortage.count))
     }
 }
 
