@@ -55,7 +55,8 @@ let package = Package(
         room("MediaTiming", "Wire"),
         room("ConsentStrings", "Wire"),
 
-        room("CassetteFormat", "Tape", ["HTTPModel", "HTTPWire", "Cryptography"]),
+        .target(name: "CCRC32C", path: "Sources/C/CCRC32C"),
+        room("CassetteFormat", "Tape", ["CCRC32C", "HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room(
@@ -199,7 +200,7 @@ let package = Package(
                 "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
-        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText"]),
+        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "Platform"]),
         tests(
             "ContractLearningTests",
             [

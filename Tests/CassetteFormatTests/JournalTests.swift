@@ -15,6 +15,18 @@ import Testing
     @Test(arguments: published)
     func `the checksum is the published one`(bytes: [UInt8], checksum: UInt32) {
         #expect(bytes.withUnsafeBytes { CRC32C.checksum($0) } == checksum)
+        #expect(bytes.withUnsafeBytes { CRC32C.byTables($0) } == checksum)
+    }
+
+    @Test func `the processor and the tables give one checksum, at any length and alignment`() {
+        let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
+        for start in 0..<16 {
+            for end in start...300 {
+                bytes[start..<end].withUnsafeBytes { piece in
+                    #expect(CRC32C.checksum(piece, after: 7) == CRC32C.byTables(piece, after: 7))
+                }
+            }
+        }
     }
 
     @Test func `a checksum goes on over pieces of any size`() {

@@ -145,6 +145,7 @@ package struct DisguiseSearch: Sendable {
 
     /// Each place of a value is told once, by its fewest layers and its surest form.
     private func resolve(_ hits: ArraySlice<Hit>, _ walk: LayerWalk) -> [Appearance] {
+        if hits.isEmpty { return [] }
         let ordered = hits.enumerated().sorted { a, b in
             let (first, second) = (rank(a.element, walk), rank(b.element, walk))
             return first == second ? a.offset < b.offset : first < second

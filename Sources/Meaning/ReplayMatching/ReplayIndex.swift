@@ -36,9 +36,21 @@ package struct ComparableRequest: Sendable {
         return rest.first == UInt8(ascii: "/") ? rest : [UInt8(ascii: "/")] + rest
     }
 
-    /// Method, origin, target and body, bytes as they are: nothing is taken for equal that a server could tell apart.
-    var key: [UInt8] {
-        method + [0x20] + Array(origin.text.utf8) + target + [0x0A] + body
+    /// Of method, origin, target and body, bytes as they are: nothing is taken for equal that a server could tell
+    /// apart.
+    var key: Int {
+        var hasher = Hasher()
+        hasher.combine(origin)
+        for part in [method, target, body] {
+            hasher.combine(part.count)
+            part.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
+        return hasher.finalize()
+    }
+
+    func isSame(as other: ComparableRequest) -> Bool {
+        method == other.method && target == other.target && body == other.body && origin.scheme == other.origin.scheme
+            && origin.port == other.origin.port && origin.host.utf8.elementsEqual(other.origin.host.utf8)
     }
 
     /// For people.
@@ -73,7 +85,7 @@ package struct ReplayIndex: Sendable {
     package mutating func add(_ exchange: Exchange) -> Int? {
         guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
         entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
-        let key = request.key.hashValue
+        let key = request.key
         if let index = chains.index(forKey: key) {
             let last = chains.values[index].last
             entries[Int(last)].next = place
@@ -95,7 +107,7 @@ package struct ReplayIndex: Sendable {
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {
-        guard let index = chains.index(forKey: request.key.hashValue) else {
+        guard let index = chains.index(forKey: request.key) else {
             return .miss(miss(request, recorded: recorded))
         }
         let place = Int(chains.values[index].next)
@@ -109,7 +121,7 @@ package struct ReplayIndex: Sendable {
             return .miss(ReplayMiss(request: request, exhausted: used, nearest: []))
         }
         // The same hash is not the same request. One that cannot be read is given: whoever plays it says so.
-        if let there = recorded(place), there.key != request.key { return .miss(miss(request, recorded: recorded)) }
+        if let there = recorded(place), !there.isSame(as: request) { return .miss(miss(request, recorded: recorded)) }
         chains.values[index].next = entries[place].next
         entries[place].isPlayed = true
         return .hit(place)

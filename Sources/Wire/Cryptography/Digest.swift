@@ -1,14 +1,24 @@
 internal import COpenSSL
 
 /// Lower-case hexadecimal text of bytes, two digits each.
-package func hex(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 2)
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
-    }
-    return String(decoding: text, as: UTF8.self)
+@inlinable
+package func hex(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: hexDigits(of: Array(bytes)), as: UTF8.self)
 }
+
+/// The same as bytes.
+@usableFromInline
+package func hexDigits(of bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { digits, count in
+        for byte in bytes {
+            digits[count] = hexDigit(byte >> 4)
+            digits[count + 1] = hexDigit(byte & 15)
+            count += 2
+        }
+    }
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
 /// The bytes of a hexadecimal text, either case; nil where it is none.
 package func unhex(_ text: String) -> [UInt8]? {

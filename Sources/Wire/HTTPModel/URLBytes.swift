@@ -15,8 +15,12 @@ package struct URLBytes: Sendable {
     /// Without `#`; nil when there is no `#`.
     package let fragment: Range<Int>?
 
-    package init(_ url: some Collection<UInt8>) {
-        let bytes = Array(url)
+    // Copied where it is called: what comes of other rooms is not seen through from here.
+    @inlinable
+    package init(_ url: some Collection<UInt8>) { self.init(bytes: Array(url)) }
+
+    @usableFromInline
+    package init(bytes: [UInt8]) {
         self.bytes = bytes
         var position = 0
         var end = bytes.count

@@ -43,7 +43,7 @@ struct DisguiseForms {
                 let sum = CRC32.checksum(input.bytes)
                 let bytes = (0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * $0)) }
                 forms.set.add(
-                    Array(hex(bytes).utf8), value: index, form: DisguiseForm("crc32(\(input.name))", .weak),
+                    hexDigits(of: bytes), value: index, form: DisguiseForm("crc32(\(input.name))", .weak),
                     foldsCase: true, isBounded: true)
             }
             for text in spellings.texts {
@@ -91,11 +91,11 @@ struct DisguiseForms {
     private func digestOfDigest(_ input: Input, _ forms: inout FormWriter) {
         for inner in Self.common {
             let digest = inner.digest(input.bytes)
-            let text = hex(digest)
+            let text = hexDigits(of: digest)
             for outer in Self.common {
                 let name = "\(outer.rawValue)(\(inner.rawValue)(\(input.name)))"
-                forms.add(digest: outer.digest(Array(text.utf8)), name)
-                forms.add(digest: outer.digest(Array(text.utf8).map(Self.uppercased)), name)
+                forms.add(digest: outer.digest(text), name)
+                forms.add(digest: outer.digest(text.map(Self.uppercased)), name)
                 forms.add(digest: outer.digest(digest), name)
             }
         }
@@ -151,7 +151,7 @@ struct FormWriter {
         let form = DisguiseForm(name)
         set.add(digest, value: value, form: form, minimum: DisguiseForms.digestBytes)
         set.add(
-            Array(hex(digest).utf8), value: value, form: form, minimum: DisguiseForms.digestDigits, foldsCase: true,
+            hexDigits(of: digest), value: value, form: form, minimum: DisguiseForms.digestDigits, foldsCase: true,
             isHex: true)
     }
 }

@@ -30,6 +30,29 @@ package enum HostReading: Sendable {
     }
 }
 
+extension HostReading {
+    /// Whether the URL is so plain that it takes no reading to know that all readers find the same host in it:
+    /// `http` or `https`, a name of small letters, digits, dots and hyphens whose last label begins with a letter, a
+    /// path, and none of the bytes that readers remove or replace.
+    package static func isPlain(_ url: [UInt8]) -> Bool {
+        guard let start = ["https://", "http://"].first(where: { url.starts(with: $0.utf8) })?.utf8.count else {
+            return false
+        }
+        let end = url[start...].firstIndex(of: UInt8(ascii: "/")) ?? url.count
+        var label = start
+        for index in start..<end {
+            let byte = url[index]
+            guard byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E && index > label else {
+                return false
+            }
+            if byte == 0x2E { label = index + 1 }
+            guard index - label < 63 else { return false }
+        }
+        guard label < end, end - start <= 253, url[label] &- 0x61 < 26 else { return false }
+        return url[end...].allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x5C }
+    }
+}
+
 /// A host in a URL, and what stood around it.
 package struct URLHost: Sendable {
     package let name: HostName

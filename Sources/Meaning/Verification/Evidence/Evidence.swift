@@ -90,7 +90,8 @@ package struct Evidence: Sendable {
         if sighting.isFirstParty { firstParty.insert(sighting.number) }
         timeline.see(sighting)
         latest = Standing(sighting, timeline, processes)
-        latestConcern = OptOutConcern(sighting, self)
+        // Asked here already: what is lent from within a change is copied.
+        latestConcern = isOptedOut(sighting) ? OptOutConcern(sighting, self) : nil
         if timeline.join(of: sighting.number)?.told.role == .redirect { redirectHosts.insert(sighting.host) }
         film.see(sighting, timeline)
         videos.see(sighting, timeline, configuration)

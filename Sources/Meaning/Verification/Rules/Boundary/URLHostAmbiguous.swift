@@ -49,9 +49,9 @@ package struct URLHostAmbiguous: Rule {
         _ evidence: Evidence
     ) {
         log.judged += 1
-        guard case .ambiguous(let strict, let browser) = HostReading(url, base: sighting.exchange.origin.scheme) else {
-            return
-        }
+        guard !HostReading.isPlain(url),
+            case .ambiguous(let strict, let browser) = HostReading(url, base: sighting.exchange.origin.scheme)
+        else { return }
         log.findings.append(
             Finding(
                 Self.description, at: sighting,

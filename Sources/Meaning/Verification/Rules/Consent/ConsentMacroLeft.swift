@@ -66,10 +66,10 @@ package struct ConsentMacroLeft: Rule {
     /// `[…]`, `${…}` and the forms in which they are percent-encoded.
     private static func next(in bytes: [UInt8], from start: Int) -> (place: Range<Int>, name: Range<Int>)? {
         for position in bytes.indices.dropFirst(start) where isOpening(bytes[position]) {
-            for fence in fences where begins(bytes[position...], fence.open) {
+            for fence in fences where begins(bytes, at: position, fence.open) {
                 let inner = position + fence.open.count
                 let end = bytes[inner...].prefix(48).firstIndex { !isNameByte($0) }
-                if let end, end > inner, begins(bytes[end...], fence.close) {
+                if let end, end > inner, begins(bytes, at: end, fence.close) {
                     return (position..<end + fence.close.count, inner..<end)
                 }
             }
@@ -85,8 +85,9 @@ package struct ConsentMacroLeft: Rule {
         byte == 0x5F || byte &- 0x41 < 26 || ASCII.isDigit(byte)
     }
 
-    private static func begins(_ bytes: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
-        bytes.count >= text.count && zip(bytes, text).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    private static func begins(_ bytes: [UInt8], at start: Int, _ text: [UInt8]) -> Bool {
+        guard bytes.count - start >= text.count else { return false }
+        return text.indices.allSatisfy { ASCII.lowercased(bytes[start + $0]) == ASCII.lowercased(text[$0]) }
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {
