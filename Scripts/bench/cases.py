@@ -17,7 +17,7 @@ PEER = ("mitmdump", "fita")
 SETS = {
     "forward": [("forward", ("c1", "c16"), None), ("record", ("c16",), PEER)],
     "uniq": [("record", ("uniq",), OWN)],
-    "tls": [("mitm", ("c16", "new"), None), ("mitmrec", ("c16", "new"), PEER)],
+    "tls": [("mitm", ("c16", "new", "newclose"), None), ("mitmrec", ("c16", "new"), PEER)],
     "names": [("mitmrec", ("names500",), PEER)],
     "h2": [("h2", ("c16",), None), ("h2rec", ("c16",), OWN), ("h2both", ("c16",), PEER)],
     "replay": [("forward", ("c16", "mix16"), ("direct", "nginx")), *((mode, ("play16",), OWN) for mode in TAPES)],
@@ -70,6 +70,8 @@ def run(case, program, options):
         result = program.load("-c", 16, "-f", f"{work}/c100000.urls", *timed)
     elif case == "new":
         result = program.load("-c", 8, "-x", *timed)
+    elif case == "newclose":  # the client says that it will close: may the connection to the origin live on?
+        result = program.load("-c", 8, "-x", "-e", "Connection: close\r\n", *timed)
     elif case == "names500":
         result = program.load("-c", 8, "-n", 500, "-x", "-S", 500)
     elif case == "open200":

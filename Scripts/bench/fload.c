@@ -175,9 +175,9 @@ static void start_req(struct conn *c, uint64_t t0) {
     }
     c->olen =
         snprintf(c->out, 8192,
-                 "%s %s%s%s HTTP/1.1\r\nHost: %s\r\nUser-Agent: adsdk/4.2 (iPhone; iOS 17.5)\r\nAccept: */*\r\n%s%s",
+                 "%s %s%s%s HTTP/1.1\r\nHost: %s\r\nUser-Agent: adsdk/4.2 (iPhone; iOS 17.5)\r\nAccept: */*\r\n%s",
                  postlen ? "POST" : "GET", mode == ABSOLUTE ? "http://" : "", mode == ABSOLUTE ? authority : "", p,
-                 authority, extra, oneshot ? "Connection: close\r\n" : "");
+                 authority, extra);
     if (postlen) {
         c->olen +=
             snprintf(c->out + c->olen, 256, "Content-Type: application/json\r\nContent-Length: %ld\r\n", postlen);
@@ -480,9 +480,11 @@ int main(int ac, char **av) {
     struct epoll_event ev[512];
     uint64_t holdend = 0;
     for (;;) {
-        for (int k2 = 0; k2 < 64 && opened < conns; k2++)
+        // Connections to be held come in turn, so that what is measured is holding them and not a storm of requests.
+        int in_turn = hold ? 16 + done_ + connfail : conns;
+        for (int k2 = 0; k2 < 64 && opened < conns && opened < in_turn; k2++)
             open_conn(&cs[opened++]);
-        int to = opened < conns ? 0 : 100;
+        int to = opened < conns && opened < in_turn ? 0 : 100;
         if (rate > 0) {
             double gap = 1e9 / rate;
             uint64_t t = now();

@@ -193,6 +193,7 @@ class Program:
         return process.memory_mb(self.pid, "VmRSS")
 
     def hold_idle(self, connections):
+        self.load("-c", 16, "-n", 500)
         base = self.memory_mb()
         with subprocess.Popen(
             self.load_command() + ["-c", str(connections), "-I", "3"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -4,13 +4,13 @@ A mode says how the load generator talks to the program:
   forward   absolute-form requests, plain HTTP       record     the same while recording to disk
   mitm      CONNECT, then TLS inside                 mitmrec    the same while recording
   h2        the same with HTTP/2 inside              h2rec      the same while recording
-  h2both    HTTP/2 to the origin too, recording: mitmdump takes HTTP/2 from clients only where the origin has it
+  h2both    the same, HTTP/2 to the origin too: mitmdump takes it from clients only where the origin has it
   replay1k  as forward, answers from a tape          replay100k
   same1k    the same, all exchanges of one URL       same100k
   firstcold the start on a tape never opened before  firstwarm  the start on that tape once more
-nginx and haproxy do not intercept: for them mitm and h2 are TLS straight to them, terminated and encrypted anew upstream.
-Each entry gives the arguments, the port, the origin's port if it is not the usual one, the client mode and further options of fload; and, where needed, files to write,
-things to do before the start, and the folder recorded to.
+nginx and haproxy do not intercept: for them mitm and h2 are TLS straight to them, ended and begun anew upstream.
+Each entry gives the arguments, the port, the client mode of fload; and, where needed, its further options, the origin's
+port if it is not the usual one, files to write, things to do before the start, and the folder recorded to.
 """
 import os
 import shutil
