@@ -246,8 +246,11 @@ def main():
     unknown = [name for name in sets if name not in cases.SETS]
     if unknown:
         parser.error(f"no such set: {', '.join(unknown)}")
+    modes = [mode for mode in options.modes.split(",") if mode]
+    if not set(modes) <= {mode for parts in cases.SETS.values() for mode, _, _ in parts}:
+        parser.error(f"no such mode: {options.modes}")
     programs = ["direct"] + [name for name in options.programs if name != "direct"]
-    plan = cases.plan(sets, [mode for mode in options.modes.split(",") if mode], programs)
+    plan = cases.plan(sets, modes, programs)
 
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = 20000 if limit == resource.RLIM_INFINITY else min(20000, limit)
