@@ -1,58 +1,35 @@
-// fload: one-thread epoll HTTP/1.1 load generator for proxies.
+// fload: one-thread epoll load generator for proxies, HTTP/1.1 and (-2) HTTP/2.
 // Modes: origin (plain), tls (direct TLS), absolute (forward proxy, absolute-form),
 //        connect (CONNECT tunnel, plain inside), mitm (CONNECT tunnel, TLS inside).
 // Closed loop by default; -q RATE gives an open loop whose latency counts from the scheduled send time.
 // Prints one JSON object. TLS certificates are not verified (the load generator must stay cheap).
 #define _GNU_SOURCE
+#include "fload.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/err.h>
-#include <openssl/ssl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
-enum mode { ORIGIN, TLS, ABSOLUTE, CONNECT, MITM };
-enum st { S_CONN, S_TUNNEL, S_HAND, S_IDLE, S_SEND, S_READ };
-enum ph { P_HEAD, P_LEN, P_CHUNK, P_EOF };
-struct conn {
-    int fd, id;
-    SSL *ssl;
-    enum st st;
-    enum ph ph;
-    int want_write;
-    char *out;
-    size_t olen, ooff;
-    uint64_t t0;
-    char *hb;
-    int hlen;
-    int status;
-    long long left;
-    int cst;
-    int close_after;
-    int reqs;
-    int queued;
-};
 static struct sockaddr_in addr;
-static const char *authority = "127.0.0.1:18080", *path = "/px.gif";
+const char *authority = "127.0.0.1:18080";
+static const char *path = "/px.gif";
 static char **lines;
 static long nlines;
-static long *order_;
 static enum mode mode = ORIGIN;
-static int conns = 1, oneshot = 0, hold = 0, sni_vary = 0;
+static int conns = 1, oneshot = 0, http2 = 0, hold = 0, sni_vary = 0;
 static double dur = 0, warm = 0, rate = 0, readrate = 0;
 static long total = 0, postlen = 0;
 static long issued, done_, errs, bad, connfail, handshakes;
-static uint64_t bytes;
+uint64_t bytes;
 static int ep;
 static SSL_CTX *ctx;
 static uint64_t tstart, tmeasure, tend;
@@ -81,6 +58,8 @@ static void arm(struct conn *c, int w) {
 static void open_conn(struct conn *c);
 static void start_req(struct conn *c, uint64_t t0);
 static void drop(struct conn *c) {
+    nghttp2_session_del(c->h2);
+    c->h2 = NULL;
     if (c->ssl) {
         SSL_free(c->ssl);
         c->ssl = NULL;
@@ -88,7 +67,7 @@ static void drop(struct conn *c) {
     if (c->fd >= 0) close(c->fd);
     c->fd = -1;
 }
-static void fail(struct conn *c) {
+void fail(struct conn *c) {
     int was = c->st;
     drop(c);
     if (was == S_SEND || was == S_READ) {
@@ -117,7 +96,7 @@ static void idle(struct conn *c) {
     if (hold && c->reqs >= 1) return;
     if (may_issue()) start_req(c, now());
 }
-static void finish(struct conn *c) {
+void finish(struct conn *c) {
     uint64_t t = now();
     c->reqs++;
     done_++;
@@ -161,7 +140,7 @@ static long io_write(struct conn *c, const char *b, size_t n) {
     if (r >= 0) return r;
     return errno == EAGAIN ? -1 : -2;
 }
-static void flush_out(struct conn *c) {
+void flush_out(struct conn *c) {
     while (c->ooff < c->olen) {
         long r = io_write(c, c->out + c->ooff, c->olen - c->ooff);
         if (r == -1) {
@@ -187,11 +166,18 @@ static void start_req(struct conn *c, uint64_t t0) {
         snprintf(tmp, sizeof tmp, path, (int)i);
         p = tmp;
     }
+    c->t0 = t0;
+    c->st = S_SEND;
+    c->status = 0;
+    if (http2) {
+        http2_request(c, p);
+        return;
+    }
     c->olen =
         snprintf(c->out, 8192,
-                 "%s %s%s%s HTTP/1.1\r\nHost: %s\r\nUser-Agent: adsdk/4.2 (iPhone; iOS 17.5)\r\nAccept: */*\r\n%s%s",
+                 "%s %s%s%s HTTP/1.1\r\nHost: %s\r\nUser-Agent: adsdk/4.2 (iPhone; iOS 17.5)\r\nAccept: */*\r\n%s",
                  postlen ? "POST" : "GET", mode == ABSOLUTE ? "http://" : "", mode == ABSOLUTE ? authority : "", p,
-                 authority, extra, oneshot ? "Connection: close\r\n" : "");
+                 authority, extra);
     if (postlen) {
         c->olen +=
             snprintf(c->out + c->olen, 256, "Content-Type: application/json\r\nContent-Length: %ld\r\n", postlen);
@@ -203,11 +189,8 @@ static void start_req(struct conn *c, uint64_t t0) {
         c->olen += postlen;
     }
     c->ooff = 0;
-    c->st = S_SEND;
     c->ph = P_HEAD;
     c->hlen = 0;
-    c->status = 0;
-    c->t0 = t0;
     c->close_after = 0;
     flush_out(c);
 }
@@ -216,6 +199,10 @@ static void hand(struct conn *c) {
     if (r == 1) {
         handshakes++;
         arm(c, 0);
+        if (http2 && http2_open(c)) {
+            fail(c);
+            return;
+        }
         idle(c);
         return;
     }
@@ -287,109 +274,6 @@ static void open_conn(struct conn *c) {
     }
     epoll_ctl(ep, EPOLL_CTL_ADD, c->fd, &e);
 }
-static int head(struct conn *c) { // 1 = body complete
-    c->hb[c->hlen] = 0;
-    c->status = atoi(c->hb + 9);
-    c->left = -1;
-    c->ph = P_EOF;
-    c->cst = 0;
-    int chunk = 0;
-    for (char *p = strstr(c->hb, "\r\n"); p && p[2]; p = strstr(p + 2, "\r\n")) {
-        p += 2;
-        if (!strncasecmp(p, "content-length:", 15))
-            c->left = atoll(p + 15);
-        else if (!strncasecmp(p, "transfer-encoding:", 18))
-            chunk = strncasecmp(p + 18, " chunked", 8) == 0;
-        else if (!strncasecmp(p, "connection: close", 17))
-            c->close_after = 1;
-        p -= 2;
-    }
-    if (c->status == 204 || c->status == 304) return 1;
-    if (chunk) {
-        c->ph = P_CHUNK;
-        c->left = 0;
-        return 0;
-    }
-    if (c->left == 0) return 1;
-    if (c->left > 0)
-        c->ph = P_LEN;
-    else
-        c->close_after = 1;
-    return 0;
-}
-static int chunks(struct conn *c, const char *b,
-                  long n) { // cst: 0 size, 1 skip to LF, 2 data, 3 CRLF after data, 4 trailer
-    for (long i = 0; i < n;) {
-        char ch = b[i];
-        switch (c->cst) {
-        case 0:
-            if (ch == '\n') {
-                i++;
-                c->cst = c->left ? 2 : 4;
-                c->hlen = 0;
-                break;
-            }
-            if (ch == ';' || ch == '\r') {
-                i++;
-                break;
-            }
-            c->left = c->left * 16 + (ch <= '9' ? ch - '0' : (ch | 32) - 'a' + 10);
-            i++;
-            break;
-        case 2: {
-            long k = n - i < c->left ? n - i : c->left;
-            i += k;
-            c->left -= k;
-            if (!c->left) c->cst = 3;
-            break;
-        }
-        case 3:
-            if (ch == '\n') c->cst = 0;
-            i++;
-            break;
-        case 4:
-            i++;
-            if (ch == '\n') {
-                if (c->hlen == 0) return 1;
-                c->hlen = 0;
-            } else if (ch != '\r')
-                c->hlen = 1;
-            break;
-        }
-    }
-    return 0;
-}
-static void feed(struct conn *c, char *b, long n) {
-    bytes += n;
-    if (c->ph == P_HEAD) {
-        int old = c->hlen;
-        long k = n < 16000 - c->hlen ? n : 16000 - c->hlen;
-        memcpy(c->hb + c->hlen, b, k);
-        c->hlen += k;
-        c->hb[c->hlen] = 0;
-        char *e = memmem(c->hb, c->hlen, "\r\n\r\n", 4);
-        if (!e) {
-            if (c->hlen >= 16000) fail(c);
-            return;
-        }
-        long used = e + 4 - c->hb - old;
-        c->hlen = e + 2 - c->hb;
-        if (head(c)) {
-            finish(c);
-            return;
-        }
-        b += used;
-        n -= used;
-        c->hlen = 0;
-        if (!n) return;
-    }
-    if (c->ph == P_LEN) {
-        c->left -= n;
-        if (c->left <= 0) finish(c);
-    } else if (c->ph == P_CHUNK) {
-        if (chunks(c, b, n)) finish(c);
-    }
-}
 static void readable(struct conn *c) {
     for (;;) {
         size_t want = readrate > 0 ? 65536 : sizeof rbuf;
@@ -439,12 +323,17 @@ static void readable(struct conn *c) {
             }
             continue;
         }
+        if (c->h2) {
+            if (http2_feed(c, rbuf, r)) fail(c);
+            if (!c->h2) return;
+            continue;
+        }
         if (c->st != S_READ) {
             fail(c);
             return;
         }
         int fd = c->fd, reqs = c->reqs;
-        feed(c, rbuf, r);
+        http1_feed(c, rbuf, r);
         if (readrate > 0) {
             usleep(r / readrate * 1e6);
             if (!c->ssl) {
@@ -471,7 +360,7 @@ static double pct(double q) {
 int main(int ac, char **av) {
     int o;
     const char *a = "127.0.0.1:18080", *file = NULL, *tls12 = NULL;
-    while ((o = getopt(ac, av, "a:H:m:c:d:n:w:p:f:xS:P:q:R:I:e:T")) != -1)
+    while ((o = getopt(ac, av, "a:H:m:c:d:n:w:p:f:xS:P:q:R:I:e:T2")) != -1)
         switch (o) {
         case 'a':
             a = optarg;
@@ -528,6 +417,9 @@ int main(int ac, char **av) {
         case 'T':
             tls12 = "1";
             break;
+        case '2':
+            http2 = 1;
+            break;
         default:
             return 2;
         }
@@ -563,6 +455,7 @@ int main(int ac, char **av) {
     for (long i = 0; i < postlen; i++)
         post[i] = "0123456789abcdef"[i * 7 % 16];
     ctx = SSL_CTX_new(TLS_client_method());
+    if (http2) SSL_CTX_set_alpn_protos(ctx, (const unsigned char *)"\x02h2", 3);
     if (tls12) SSL_CTX_set_max_proto_version(ctx, TLS1_2_VERSION);
     SSL_CTX_set_mode(ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
@@ -587,9 +480,11 @@ int main(int ac, char **av) {
     struct epoll_event ev[512];
     uint64_t holdend = 0;
     for (;;) {
-        for (int k2 = 0; k2 < 64 && opened < conns; k2++)
+        // Connections to be held come in turn, so that what is measured is holding them and not a storm of requests.
+        int in_turn = hold ? 16 + done_ + connfail : conns;
+        for (int k2 = 0; k2 < 64 && opened < conns && opened < in_turn; k2++)
             open_conn(&cs[opened++]);
-        int to = opened < conns ? 0 : 100;
+        int to = opened < conns && opened < in_turn ? 0 : 100;
         if (rate > 0) {
             double gap = 1e9 / rate;
             uint64_t t = now();

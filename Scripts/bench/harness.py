@@ -15,16 +15,14 @@ import sys
 import time
 
 import bars
+import cases
 import process
 import proxies
 import traffic
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WARM_SECONDS = 0.3
-# Exchanges on the cassette of each replay mode.
-CASSETTES = {"replay20k": 20_000, "replay100k": 100_000}
 PROXY_CORE, LOAD_CORE = ("1", "0") if (os.cpu_count() or 1) >= 2 else (None, None)
-SHOWN = ("rps", "p50_us", "p99_us", "MBps", "cpu_us", "rss_mb", "grow_mb", "disk_b", "kb_per_conn")
+SHOWN = ("rps", "p50_us", "p99_us", "MBps", "cpu_us", "rss_mb", "grow_mb", "disk_b", "kb_per_conn", "first_s")
 
 
 class ProgramFailed(Exception):
@@ -35,16 +33,17 @@ def pinned(core):
     return ["taskset", "-c", core] if core and shutil.which("taskset") else []
 
 
-def prepare(work, sets):
-    """Load generator, bodies, certificates and the origin's configuration."""
-    fload, source = f"{work}/fload", f"{HERE}/fload.c"
-    if not os.path.exists(fload) or os.path.getmtime(fload) < os.path.getmtime(source):
-        subprocess.run(["cc", "-O2", "-o", fload, source, "-lssl", "-lcrypto"], check=True)
+def prepare(work, big):
+    """Load generator, bodies, targets, certificates and the origin's configuration."""
+    fload = f"{work}/fload"
+    sources = [f"{HERE}/{name}" for name in ("fload.c", "http1.c", "http2.c", "fload.h")]
+    if not os.path.exists(fload) or os.path.getmtime(fload) < max(map(os.path.getmtime, sources)):
+        subprocess.run(["cc", "-O2", "-o", fload, *sources[:3], "-lssl", "-lcrypto", "-lnghttp2"], check=True)
     os.makedirs(f"{work}/www", exist_ok=True)
     for name, body in (("px.gif", traffic.GIF), ("vast.xml", traffic.vast()), ("serve.json", traffic.serve())):
         with open(f"{work}/www/{name}", "wb") as file:
             file.write(body)
-    sizes = {"media.mp4": 2, "big.bin": 1024 if sets == "big" else 0}
+    sizes = {"media.mp4": 2, "big.bin": 1024 if big else 0}
     for name, megabytes in sizes.items():
         path = f"{work}/www/{name}"
         if megabytes and not (os.path.exists(path) and os.path.getsize(path) == megabytes << 20):
@@ -52,6 +51,9 @@ def prepare(work, sets):
             with open(path, "wb") as file:
                 for _ in range(megabytes):
                     file.write(block)
+    for count in (1000, 100_000):
+        traffic.write_targets(f"{work}/c{count}.urls", count)
+    traffic.write_unique_targets(f"{work}/unique", cases.UNIQUE_THOUSANDS)
     if not os.path.exists(f"{work}/leaf-both.pem"):
         make_certificates(work)
     with open(f"{work}/origin.conf", "w") as file:
@@ -78,7 +80,7 @@ def make_certificates(work):
 
 
 def origin_configuration(work):
-    plain, encrypted = proxies.HTTP_PORT, proxies.TLS_PORT
+    plain, encrypted, http2 = proxies.HTTP_PORT, proxies.TLS_PORT, proxies.HTTP2_PORT
     return f"""
 worker_processes 1; error_log {work}/origin.err crit; pid {work}/origin.pid; worker_rlimit_nofile 20000;
 events {{ worker_connections 16000; }}
@@ -91,6 +93,7 @@ http {{
  server {{
   listen 127.0.0.1:{plain} backlog=8192; listen [::1]:{plain};
   listen 127.0.0.1:{encrypted} ssl backlog=8192; listen [::1]:{encrypted} ssl;
+  listen 127.0.0.1:{http2} ssl http2 backlog=8192; listen [::1]:{http2} ssl http2;
   ssl_certificate {work}/leaf.pem; ssl_certificate_key {work}/leaf.key; root {work}/www;
   location = /beacon {{ rewrite ^ /px.gif last; }}
   location = /vast {{ rewrite ^ /vast.xml last; }}
@@ -108,7 +111,7 @@ def wait_until_listening(port, running, seconds):
             socket.create_connection(("127.0.0.1", port), 0.2).close()
             return True
         except OSError:
-            time.sleep(0.005)
+            time.sleep(0.001)
         if running.poll() is not None:
             return False
     return False
@@ -128,7 +131,7 @@ class Program:
                 file.write(text)
         if "setup" in self.entry:
             self.entry["setup"]()
-        start = time.time()
+        self.started = time.time()
         if self.entry["argv"]:
             errors = f"{self.work}/program.err"
             with open(errors, "w") as sink:
@@ -140,7 +143,6 @@ class Program:
                 self.__exit__()
                 with open(errors) as file:
                     raise ProgramFailed(f"{self.name}/{self.mode} did not start: {file.read()[-400:]}")
-        self.up_seconds = time.time() - start
         return self
 
     @property
@@ -164,12 +166,9 @@ class Program:
             except OSError:
                 pass
 
-    @property
-    def encrypted(self):
-        return self.entry["client"] in ("tls", "mitm")
-
     def load_command(self):
-        port = proxies.TLS_PORT if self.encrypted else proxies.HTTP_PORT
+        usual = proxies.TLS_PORT if self.entry["client"] in ("tls", "mitm") else proxies.HTTP_PORT
+        port = self.entry.get("origin", usual)
         authority = f"{self.entry.get('authority', '127.0.0.1')}:{port}"
         return pinned(LOAD_CORE) + [
             f"{self.work}/fload", "-a", f"127.0.0.1:{self.port}", "-H", authority, "-m", self.entry["client"],
@@ -190,15 +189,19 @@ class Program:
         result["rss_mb"] = process.memory_mb(self.pid)
         return result
 
+    def memory_mb(self):
+        return process.memory_mb(self.pid, "VmRSS")
+
     def hold_idle(self, connections):
-        base = process.memory_mb(self.pid, "VmRSS")
+        self.load("-c", 16, "-n", 500)
+        base = self.memory_mb()
         with subprocess.Popen(
             self.load_command() + ["-c", str(connections), "-I", "3"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True,
         ) as run:
             run.stderr.readline()
             time.sleep(1.0)
-            held = process.memory_mb(self.pid, "VmRSS")
+            held = self.memory_mb()
             output, _ = run.communicate(timeout=200)
         result = json.loads(output)
         result.update(kb_per_conn=(held - base) * 1024 / connections, rss_mb=held)
@@ -206,96 +209,59 @@ class Program:
 
     def growth(self, *options):
         process.forget_peak(self.pid)
-        base = process.memory_mb(self.pid, "VmRSS")
+        base = self.memory_mb()
         result = self.load("-c", 1, "-p", "/big.bin", *options)
         result["grow_mb"] = process.memory_mb(self.pid) - base
         return result
 
 
-def cases(program, options):
-    """The measurements of one program in one mode, as (case, result)."""
-    timed = ("-d", options.seconds, "-w", WARM_SECONDS)
-    if options.sets == "big":
-        yield "big1g", program.growth("-n", 1)
-        yield "slow20", program.growth("-d", 5, "-R", 20e6)
-        return
-    if options.sets == "idle":
-        yield "idle", program.hold_idle(options.idle)
-        return
-    if options.sets == "uniq":
-        yield from distinct_targets(program)
-        return
-    if program.mode in CASSETTES:
-        count = CASSETTES[program.mode]
-        for case, connections, part in (("c1", 1, "first"), ("c16", 16, "rest")):
-            share = count // 10 if part == "first" else count - count // 10
-            yield case, program.load("-c", connections, "-n", share, "-f", f"{program.work}/c{count}-{part}.urls")
-        return
-    yield "c1", program.load("-c", 1, *timed)
-    yield "c16", program.load("-c", 16, *timed)
-    if options.sets == "quick":
-        return
-    yield "c64", program.load("-c", 64, *timed)
-    yield "c256", program.load("-c", 256, *timed)
-    yield "open200", program.load("-c", 16, "-q", 200, *timed)
-    yield "vast16", program.load("-c", 16, "-p", "/vast.xml", *timed)
-    yield "mp4x4", program.load("-c", 4, "-p", "/media.mp4", *timed)
-    if program.encrypted:
-        yield "new", program.load("-c", 8, "-x", *timed)
-    if program.entry["client"] == "mitm":
-        yield "names500", program.load("-c", 8, "-n", 500, "-x", "-S", 500)
-
-
-def distinct_targets(program):
-    """A recorder may not get by on one target over and over; nor may the cost rise from step to step."""
-    path = f"{program.work}/c100000.urls"
-    for count in (1000, 4000) if program.entry.get("slow") else (1000, 4000, 16000):
-        result = program.load("-c", 16, "-n", count, "-f", path, limit=120)
-        folder = program.entry.get("tape")
-        if folder:
-            size = sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder))
-            result["disk_b"] = size / max(1, result["all"])
-        yield f"uniq{count}", result
-
-
-def make_cassette(work, origin, count):
-    """Records count exchanges with fita: the cassette that the replay modes play."""
+def make_tape(work, origin, mode):
+    """Records with fita what the replay modes play."""
+    count, same = cases.TAPES[mode]
+    targets = ("-p", cases.ONE_TARGET) if same else ("-f", f"{work}/c{count}.urls")
     entry = proxies.fita(work, "absolute", "record", record=True)
     with Program(work, "fita", "record", entry, origin) as program:
-        result = program.load("-c", 4, "-n", count, "-f", f"{work}/c{count}.urls")
+        result = program.load("-c", 4, "-n", count, *targets)
     if result["all"] != count or result["errors"] or result["non2xx"]:
         raise ProgramFailed(f"recording {count} exchanges: {result}")
-    shutil.rmtree(f"{work}/c{count}.blobs", ignore_errors=True)
-    for part in ("fita", "blobs"):
-        if os.path.exists(f"{work}/tapes/bench.{part}"):
-            os.rename(f"{work}/tapes/bench.{part}", f"{work}/c{count}.{part}")
+    path = proxies.tape_path(work, mode)
+    shutil.rmtree(path.replace(".fita", ".blobs"), ignore_errors=True)
+    for ending in (".fita", ".blobs"):
+        if os.path.exists(f"{work}/tapes/bench{ending}"):
+            os.rename(f"{work}/tapes/bench{ending}", path.replace(".fita", ending))
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Scripts/bench/run", description=__doc__)
     parser.add_argument("programs", nargs="*", default=["nginx", "haproxy", "mitmdump", "fita"])
-    parser.add_argument("--modes", default="forward,record,mitm,replay20k")
-    parser.add_argument("--sets", default="quick", choices=("quick", "full", "big", "idle", "uniq"))
+    parser.add_argument("--sets", default="bars", help=f"of bars, {', '.join(cases.SETS)}")
+    parser.add_argument("--modes", default="", help="only these of the sets' modes")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.5)
     parser.add_argument("--idle", type=int, default=5000)
     parser.add_argument("--work", required=True, help="scratch folder")
     options = parser.parse_args()
     work = options.work
+    sets = [part for name in options.sets.split(",") for part in (cases.BARS if name == "bars" else [name])]
+    unknown = [name for name in sets if name not in cases.SETS]
+    if unknown:
+        parser.error(f"no such set: {', '.join(unknown)}")
+    modes = [mode for mode in options.modes.split(",") if mode]
+    if not set(modes) <= {mode for parts in cases.SETS.values() for mode, _, _ in parts}:
+        parser.error(f"no such mode: {options.modes}")
+    programs = ["direct"] + [name for name in options.programs if name != "direct"]
+    plan = cases.plan(sets, modes, programs)
 
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = 20000 if limit == resource.RLIM_INFINITY else min(20000, limit)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, limit))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
-    for port in (proxies.HTTP_PORT, proxies.TLS_PORT, proxies.PROXY_PORT):
+    for port in (proxies.HTTP_PORT, proxies.TLS_PORT, proxies.HTTP2_PORT, proxies.PROXY_PORT):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 sys.exit(f"port {port} is taken: is another run under way?")
 
-    prepare(work, options.sets)
-    for count in CASSETTES.values():
-        if not os.path.exists(f"{work}/c{count}-rest.urls"):
-            traffic.write_targets(f"{work}/c{count}", count)
+    prepare(work, "big" in sets)
     origin = subprocess.Popen(
         pinned(LOAD_CORE) + ["nginx", "-c", f"{work}/origin.conf", "-g", "daemon off;"], stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -304,7 +270,7 @@ def main():
     try:
         if not wait_until_listening(proxies.HTTP_PORT, origin, 10):
             sys.exit("the origin (nginx) did not start")
-        measure(options, origin, results, failures)
+        measure(options, plan, origin, results, failures)
     finally:
         origin.terminate()
         origin.wait(10)
@@ -315,28 +281,32 @@ def main():
     sys.exit(bars.report(results, own_failures, f"{work}/bars.json"))
 
 
-def measure(options, origin, results, failures):
+def measure(options, plan, origin, results, failures):
     work = options.work
     entries = proxies.table(work)
-    modes = options.modes.split(",")
-    for mode, count in CASSETTES.items():
-        if mode in modes and "fita" in options.programs:
-            make_cassette(work, origin, count)
-    names = ["direct"] + [name for name in options.programs if name != "direct"]
-    todo = [(name, mode) for mode in modes for name in names if (name, mode) in entries]
+    plan = [step for step in plan if step[:2] in entries]
+    played = {mode for _, mode, _ in plan}
+    for mode in cases.TAPES:
+        if mode in played or (mode == "replay100k" and played.intersection(cases.FIRST_ANSWER)):
+            make_tape(work, origin, mode)
+    steps = [step for step in plan for _ in range(cases.STARTS.get(step[1], 1))]
     for round_number in range(options.repeats):
-        for name, mode in todo:
+        for name, mode, wanted in steps:
             try:
                 with Program(work, name, mode, entries[(name, mode)](), origin) as program:
-                    for case, result in cases(program, options):
-                        result.update(round=round_number, program=name, mode=mode, case=case, up_s=program.up_seconds)
-                        results.append(result)
-                        shown = " ".join(f"{key}={result[key]:.1f}" for key in SHOWN if key in result)
-                        bad = result["errors"] + result["non2xx"] + result["connfail"]
-                        print(f"{round_number} {name:9} {mode:10} {case:9} {shown} bad={bad}", flush=True)
+                    for case in wanted:
+                        for part, result in cases.run(case, program, options):
+                            result.update(round=round_number, program=name, mode=mode, case=part)
+                            results.append(result)
+                            show(result)
             except (ProgramFailed, subprocess.TimeoutExpired, FileNotFoundError) as error:
                 failures.append((name, mode))
                 print(f"{round_number} {name:9} {mode:10} FAILED {str(error)[:400]}", flush=True)
+
+
+def show(result):
+    shown = " ".join(f"{key}={result[key]:.4g}" for key in SHOWN if key in result)
+    print("{round} {program:9} {mode:10} {case:9}".format(**result), shown, f"bad={bars.bad(result)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,19 +3,24 @@
 A mode says how the load generator talks to the program:
   forward   absolute-form requests, plain HTTP       record     the same while recording to disk
   mitm      CONNECT, then TLS inside                 mitmrec    the same while recording
-  replay20k as forward, answers from a cassette      replay100k
-nginx and haproxy do not intercept: for them mitm is TLS straight to them, terminated and encrypted anew upstream.
-Each entry gives the arguments, the port and the client mode of fload; and, where needed, files to write, things to do
-before the start, the file recorded to, and `slow` for a program that should get fewer requests.
+  h2        the same with HTTP/2 inside              h2rec      the same while recording
+  h2both    the same, HTTP/2 to the origin too: mitmdump takes it from clients only where the origin has it
+  replay1k  as forward, answers from a tape          replay100k
+  same1k    the same, all exchanges of one URL       same100k
+  firstcold the start on a tape never opened before  firstwarm  the start on that tape once more
+nginx and haproxy do not intercept: for them mitm and h2 are TLS straight to them, ended and begun anew upstream.
+Each entry gives the arguments, the port, the client mode of fload; and, where needed, its further options, the origin's
+port if it is not the usual one, files to write, things to do before the start, and the folder recorded to.
 """
 import os
 import shutil
 import subprocess
 
-HTTP_PORT, TLS_PORT, PROXY_PORT = 18080, 18443, 18090
+HTTP_PORT, TLS_PORT, HTTP2_PORT, PROXY_PORT = 18080, 18443, 18444, 18090
+HTTP2 = ("-2",)
 
 
-def nginx(work, client, listen, upstream, scheme):
+def nginx(work, client, listen, upstream, scheme, load=()):
     configuration = f"""
 worker_processes 1; error_log {work}/nginx.err crit; pid {work}/nginx.pid; worker_rlimit_nofile 20000;
 events {{ worker_connections 16000; }}
@@ -38,10 +43,11 @@ http {{
         argv=["nginx", "-c", f"{work}/nginx.conf", "-g", "daemon off;"],
         client=client,
         files={"nginx.conf": configuration},
+        load=load,
     )
 
 
-def haproxy(work, client, upstream, bind="", server=""):
+def haproxy(work, client, upstream, bind="", server="", load=()):
     configuration = f"""
 global
  maxconn 9000
@@ -59,7 +65,8 @@ backend b
  server o 127.0.0.1:{upstream} {server}
 """
     return dict(
-        argv=["haproxy", "-db", "-f", f"{work}/haproxy.cfg"], client=client, files={"haproxy.cfg": configuration}
+        argv=["haproxy", "-db", "-f", f"{work}/haproxy.cfg"], client=client, files={"haproxy.cfg": configuration},
+        load=load,
     )
 
 
@@ -131,7 +138,7 @@ DisableViaHeader Yes
     )
 
 
-def mitmdump(work, client, *extra, record=False):
+def mitmdump(work, client, record=False, load=()):
     tape = f"{work}/mitmdump.flows"
     argv = [os.environ.get("MITMDUMP", "mitmdump"), "-q", "--listen-host", "127.0.0.1", "-p", str(PROXY_PORT)]
     argv += ["--set", f"confdir={work}/mitmproxy", "--ssl-insecure", "--set", "connection_strategy=lazy"]
@@ -141,10 +148,10 @@ def mitmdump(work, client, *extra, record=False):
         if os.path.exists(tape):
             os.unlink(tape)
 
-    return dict(argv=argv + list(extra), client=client, authority="localhost", slow=True, setup=setup)
+    return dict(argv=argv, client=client, authority="localhost", setup=setup, load=load)
 
 
-def fita(work, client, *arguments, record=False):
+def fita(work, client, *arguments, record=False, load=()):
     """Without `record` nothing is taped. Each start has a fresh tape."""
     tape = f"{work}/tapes/bench.fita"
 
@@ -157,8 +164,35 @@ def fita(work, client, *arguments, record=False):
     if arguments[0] == "record":
         argv += ["--upstream-ca", f"{work}/ca.pem", *(["-o", tape] if record else ["--no-tape"])]
     return dict(
-        argv=argv, client=client, authority="localhost", setup=setup, tape=f"{work}/tapes" if record else None
+        argv=argv, client=client, authority="localhost", setup=setup, tape=f"{work}/tapes" if record else None,
+        load=load,
     )
+
+
+def tape_path(work, mode):
+    return f"{work}/{mode}.fita"
+
+
+def replay(work, mode):
+    return fita(work, "absolute", "replay", tape_path(work, mode))
+
+
+def first_answer(work, fresh):
+    """`fresh`: of a copy of the tape, for which nothing can be at hand that an earlier start has left."""
+    entry = replay(work, "first")
+    if not fresh:
+        return entry
+
+    def setup():
+        for name in os.listdir(work):
+            if name.startswith("first."):
+                path = f"{work}/{name}"
+                shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+        shutil.copy(tape_path(work, "replay100k"), tape_path(work, "first"))
+        if os.path.isdir(f"{work}/replay100k.blobs"):
+            shutil.copytree(f"{work}/replay100k.blobs", f"{work}/first.blobs")
+
+    return dict(entry, setup=setup)
 
 
 def table(work):
@@ -173,6 +207,10 @@ def table(work):
         ("haproxy", "mitm"): lambda: haproxy(
             work, "tls", TLS_PORT, f"ssl crt {work}/leaf-both.pem", "ssl verify none"
         ),
+        ("nginx", "h2"): lambda: nginx(work, "tls", f"{PROXY_PORT} ssl http2", encrypted, "https", load=HTTP2),
+        ("haproxy", "h2"): lambda: haproxy(
+            work, "tls", TLS_PORT, f"ssl crt {work}/leaf-both.pem alpn h2", "ssl verify none", load=HTTP2
+        ),
         ("squid", "forward"): lambda: squid(work, "absolute"),
         ("squid", "mitm"): lambda: squid(work, "mitm", bump=True),
         ("tinyproxy", "forward"): lambda: tinyproxy(work),
@@ -180,10 +218,18 @@ def table(work):
         ("mitmdump", "record"): lambda: mitmdump(work, "absolute", record=True),
         ("mitmdump", "mitm"): lambda: mitmdump(work, "mitm"),
         ("mitmdump", "mitmrec"): lambda: mitmdump(work, "mitm", record=True),
+        ("mitmdump", "h2both"): lambda: dict(mitmdump(work, "mitm", record=True, load=HTTP2), origin=HTTP2_PORT),
         ("fita", "forward"): lambda: fita(work, "absolute", "record"),
         ("fita", "record"): lambda: fita(work, "absolute", "record", record=True),
         ("fita", "mitm"): lambda: fita(work, "mitm", "record"),
         ("fita", "mitmrec"): lambda: fita(work, "mitm", "record", record=True),
-        ("fita", "replay20k"): lambda: fita(work, "absolute", "replay", f"{work}/c20000.fita"),
-        ("fita", "replay100k"): lambda: fita(work, "absolute", "replay", f"{work}/c100000.fita"),
+        ("fita", "h2"): lambda: fita(work, "mitm", "record", load=HTTP2),
+        ("fita", "h2rec"): lambda: fita(work, "mitm", "record", record=True, load=HTTP2),
+        ("fita", "h2both"): lambda: dict(fita(work, "mitm", "record", record=True, load=HTTP2), origin=HTTP2_PORT),
+        ("fita", "replay1k"): lambda: replay(work, "replay1k"),
+        ("fita", "replay100k"): lambda: replay(work, "replay100k"),
+        ("fita", "same1k"): lambda: replay(work, "same1k"),
+        ("fita", "same100k"): lambda: replay(work, "same100k"),
+        ("fita", "firstcold"): lambda: first_answer(work, fresh=True),
+        ("fita", "firstwarm"): lambda: first_answer(work, fresh=False),
     }

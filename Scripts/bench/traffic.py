@@ -38,8 +38,18 @@ def target(i):
 
 
 def write_targets(path, count):
-    """Writes count targets, one a line, shuffled but always alike: all of them, the first tenth, and the rest."""
+    """Writes count targets, one a line, shuffled but always alike."""
     order = sorted(range(count), key=lambda i: hashlib.md5(b"o%d" % i).digest())
-    for part, chosen in (("", order), ("-first", order[: count // 10]), ("-rest", order[count // 10 :])):
-        with open(f"{path}{part}.urls", "w") as file:
-            file.writelines(target(i) + "\n" for i in chosen)
+    write_lines(path, order)
+
+
+def write_unique_targets(path, thousands):
+    """The first thousand, the last and what is between, each with the same mixture."""
+    last = 1000 * (thousands - 1)
+    for part, chosen in (("first", range(1000)), ("middle", range(1000, last)), ("last", range(last, last + 1000))):
+        write_lines(f"{path}-{part}.urls", chosen)
+
+
+def write_lines(path, chosen):
+    with open(path, "w") as file:
+        file.writelines(target(i) + "\n" for i in chosen)

@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Java's HttpClient: URL and file in pairs; "POST SENT" before a pair sends a file. */
 public class JavaClient {
-    public static void main(String[] given) throws Exception {
+    static SSLContext trust() throws Exception {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null);
         try (InputStream file = Files.newInputStream(Path.of(System.getenv("SSL_CERT_FILE")))) {
@@ -29,7 +29,11 @@ public class JavaClient {
         trust.init(trusted);
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(null, trust.getTrustManagers(), null);
-        HttpClient.Builder builder = HttpClient.newBuilder().sslContext(tls);
+        return tls;
+    }
+
+    public static void main(String[] given) throws Exception {
+        HttpClient.Builder builder = HttpClient.newBuilder().sslContext(trust());
         String proxy = System.getenv("HTTPS_PROXY");
         if (proxy != null) {
             URI place = URI.create(proxy);

@@ -1,4 +1,4 @@
-"""Python's aiohttp: URL and file in pairs; "POST SENT" before a pair sends a file."""
+"""Python's aiohttp: URL and file in pairs; "POST SENT" before a pair sends a file. SOCKS is aiohttp_socks'."""
 import asyncio
 import os
 import ssl
@@ -8,8 +8,16 @@ import aiohttp
 
 
 async def main(arguments):
-    trust = aiohttp.TCPConnector(ssl=ssl.create_default_context(cafile=os.environ["SSL_CERT_FILE"]))
-    async with aiohttp.ClientSession(trust_env=True, connector=trust) as session:
+    trust = ssl.create_default_context(cafile=os.environ["SSL_CERT_FILE"])
+    socks = os.environ.get("ALL_PROXY")
+    if socks:
+        from aiohttp_socks import ProxyConnector
+
+        # The word for leaving names to the proxy is an option there.
+        connector = ProxyConnector.from_url(socks.replace("socks5h", "socks5"), rdns=True, ssl=trust)
+    else:
+        connector = aiohttp.TCPConnector(ssl=trust)
+    async with aiohttp.ClientSession(trust_env=not socks, connector=connector) as session:
         while arguments:
             sent = None
             if arguments[0] == "POST":

@@ -1,6 +1,7 @@
 // Node's http and https: URL and file in pairs; "POST SENT" before a pair sends a file. These modules heed no proxy
-// variable, so the client opens the tunnel itself; trust is Node's.
+// variable, so the client opens the tunnel itself, or the package "socks" does; trust is Node's.
 const http = require('http'), https = require('https'), tls = require('tls'), fs = require('fs'), zlib = require('zlib');
+const socks = require('./node_socks.js');
 const proxy = process.env.HTTPS_PROXY ? new URL(process.env.HTTPS_PROXY) : null;
 function ask(url, out, sent) {
   return new Promise((done, failed) => {
@@ -23,6 +24,13 @@ function ask(url, out, sent) {
       request.on('error', failed);
       request.end(sent);
     };
+    if (socks.isAsked) {
+      return socks.open(target.hostname, target.port || (secure ? 443 : 80)).then(socket => {
+        const connection = secure ? tls.connect({socket, servername: target.hostname}) : socket;
+        connection.on('error', failed);
+        send(http, {agent: undefined, createConnection: () => connection, path: target.pathname});
+      }, failed);
+    }
     if (!proxy) return send(secure ? https : http, {host: target.hostname, port: target.port, path: target.pathname});
     const via = {host: proxy.hostname, port: proxy.port};
     if (!secure) return send(http, {...via, path: url});

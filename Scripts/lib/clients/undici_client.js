@@ -1,11 +1,10 @@
-// undici, with its own proxy agent: URL and file in pairs; "POST SENT" before a pair sends a file.
+// undici: URL and file in pairs; "POST SENT" before a pair sends a file.
 const fs = require('node:fs');
 const zlib = require('node:zlib');
-const {request, setGlobalDispatcher, ProxyAgent, Agent} = require('undici');
+const {request, setGlobalDispatcher} = require('undici');
+const {dispatcher} = require('./node_dispatcher.js');
 
-const ca = fs.readFileSync(process.env.NODE_EXTRA_CA_CERTS);
-const proxy = process.env.HTTPS_PROXY;
-setGlobalDispatcher(proxy ? new ProxyAgent({uri: proxy, requestTls: {ca}}) : new Agent({connect: {ca}}));
+setGlobalDispatcher(dispatcher(fs.readFileSync(process.env.NODE_EXTRA_CA_CERTS)));
 (async () => {
   const given = process.argv.slice(2);
   while (given.length) {
