@@ -35,7 +35,7 @@ package struct ChildFlagMissing: Rule {
             if evidence.isChildDirected(sighting) { undeclared.append(saysSo) }
             return
         }
-        guard sighting.requestContent.isRead || saysSo else { return }
+        guard saysSo || sighting.requestContent.isRead && evidence.isSurelySDKRequest(sighting) else { return }
         log.judged += 1
         guard !saysSo else { return }
         log.findings.append(
