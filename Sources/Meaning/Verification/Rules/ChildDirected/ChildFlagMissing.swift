@@ -40,7 +40,7 @@ package struct ChildFlagMissing: Rule {
         guard !saysSo else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no child_directed"),
+                Self.description, at: sighting, saw: .words("no child_directed"),
                 cause: .sdkOmitted, message: "\(sighting.role.name) request of a child-directed app does not say so",
                 toDo: "add child_directed=1 where identity is attached, so that no request is without it"))
     }

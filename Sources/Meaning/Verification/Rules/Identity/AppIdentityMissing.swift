@@ -47,7 +47,7 @@ package struct AppIdentityMissing: Rule {
         let names = missing.map(evidence.configuration.name).joined(separator: ", ")
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no \(names)"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no \(names)"), cause: .sdkOmitted,
                 message: "\(sighting.role.name) request without \(names)",
                 toDo: "build every request to the server through the one place that attaches identity"))
     }
