@@ -196,8 +196,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HTTPModel", "Cryptography", "TestTape",
-                "TestMaterial",
+                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HARFormat", "HTTPModel", "Cryptography",
+                "TestTape", "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "Platform"]),

@@ -5,7 +5,7 @@ import Verification
 /// Whatever the verifier says of a cassette has a Portuguese form.
 enum Translation {
     /// Words that are the same in both.
-    private static let shared = ["beacons: ", "post-rolls: "]
+    private static let shared = ["beacons: ", "post-rolls: ", "status "]
     /// No Portuguese sentence has these: a pattern has taken in what it should not.
     private static let english = [" the ", " of ", " and ", " with ", " was ", " would ", " is ", " not "]
 
@@ -17,8 +17,12 @@ enum Translation {
             sentences.formUnion(result.verdict.remarks)
             if let derivation = result.rule.clause.derivation { sentences.insert(derivation) }
         }
+        let coverage = judgement.coverage
+        sentences.formUnion(coverage.notes + Coverage.limits)
+        sentences.formUnion((coverage.unread + coverage.failures + coverage.tunnels).map(\.text))
         for finding in judgement.findings {
             sentences.formUnion([finding.message, finding.toDo, finding.cause.text])
+            for case .words(let words) in finding.saw.pieces { sentences.insert(words) }
         }
         return sentences.filter { sentence in
             guard let found = SentenceBook.portuguese.found(sentence) else { return true }

@@ -25,6 +25,18 @@ struct DisguiseSearchTests {
         #expect(found("a=\(text)&b=\(text.uppercased())").map(\.form) == ["plain", "plain"])
     }
 
+    /// encodeURIComponent, URLComponents, the URL standard's query, and everything that can be.
+    @Test(arguments: [
+        "7356.1.src%3D(direct)%7Ccmd%3D(none)%2Fa%2Cb%3B*", "7356.1.src=(direct)%7Ccmd=(none)/a,b;*",
+        "7356.1.src=(direct)|cmd=(none)/a,b;%2A", "7356%2E1%2Esrc%3D%28direct%29%7Ccmd%3D%28none%29%2Fa%2Cb%3B%2A",
+    ])
+    func `a value is found whichever of its marks the encoder left as they are`(_ text: String) {
+        let search = DisguiseSearch([SoughtValue("v", Array("7356.1.src=(direct)|cmd=(none)/a,b;*".utf8))])
+        for message in ["GET /p?x=1&utmcc=\(text)&y=%20 HTTP/1.1", "{\"u\":\"\(text)\"}", text] {
+            #expect(search.search(Array(message.utf8)).appearances.map(\.path) == ["percent > plain"], "\(message)")
+        }
+    }
+
     @Test func `eight digits alone are a hint`() {
         #expect(found("a=3f2b9c1e&b=1").map(\.strength) == [.weak])
         #expect(found("a=x3f2b9c1e&b=1").isEmpty)

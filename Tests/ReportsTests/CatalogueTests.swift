@@ -1,3 +1,4 @@
+import HARFormat
 import Testing
 import Verification
 
@@ -27,6 +28,42 @@ import Verification
         #expect(Set(codes).subtracting(RuleTitles.portuguese.keys).sorted() == [])
         #expect(Set(RuleTitles.portuguese.keys).subtracting(codes).sorted() == [])
         #expect(RuleTitles.portuguese.values.allSatisfy { $0.hasSuffix("?") })
+    }
+
+    @Test func `every rule has a Portuguese explanation that names what the English one names`() {
+        let tables = [RuleExplanations.requestRules, RuleExplanations.personRules, RuleExplanations.playRules]
+        let codes = tables.flatMap(RuleExplanations.entries).map(\.code)
+        #expect(codes == AllRules.register.map { $0.description.code })
+        for rule in AllRules.register.map({ $0.description }) {
+            let entry = RuleExplanations.portuguese[rule.code]
+            #expect(names(entry?.what) == names(rule.explanation.what), "\(rule.code)")
+            #expect(entry?.why.hasSuffix(".") == true && entry?.what.hasSuffix(".") == true, "\(rule.code)")
+            for text in [entry?.what, entry?.why] {
+                #expect(english.allSatisfy { text?.contains($0) == false }, "\(rule.code)")
+            }
+        }
+    }
+
+    private let english = [" the ", " of ", " and ", " with ", " is ", " not "]
+
+    /// Codes, paths, and names that no language has: those with a digit, a mark or a capital inside.
+    private func names(_ text: String?) -> Set<String> {
+        let words = (text ?? "").split { $0.isWhitespace || ",;:()“”".contains($0) }
+        return Set(
+            words.map { String($0.trimming { ".?!".contains($0) }) }.filter { word in
+                word.hasPrefix("MK-") || word.hasPrefix("/") || word.contains("_")
+                    || word.contains(".") && word.contains { $0.isLetter }
+            })
+    }
+
+    @Test func `whatever a HAR file cannot tell is told in Portuguese`() {
+        for kind in HARLoss.Kind.allCases {
+            let found = SentenceBook.portuguese.found("HAR: \(kind.words)")
+            #expect(found.map { text in english.allSatisfy { !text.contains($0) } } == true, "\(kind.words)")
+        }
+        #expect(
+            SentenceBook.portuguese.text("HAR: entry 3 is left out: a field name is not a token")
+                == "HAR: a entrada 3 ficou de fora: o nome de um campo não é um token")
     }
 
     @Test func `a count chooses its form`() {
@@ -68,5 +105,13 @@ import Verification
             #expect(seen.insert(entry.pattern).inserted, "\(entry.pattern) is there twice")
             #expect(holes(entry.pattern).count == holes(entry.translation).count, "\(entry.pattern)")
         }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+        return rest
     }
 }

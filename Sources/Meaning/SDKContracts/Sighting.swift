@@ -53,13 +53,17 @@ package final class Sighting: Sendable {
         self.hostDisagreement = hostDisagreement
         status = exchange.response?.head.status
         let agent = head.first("user-agent") ?? []
-        isFromBrowser = agent.starts(with: "Mozilla/".utf8)
+        isFromBrowser = Self.isFromBrowser(head)
         isFromMediaPlayer = agent.starts(with: "AppleCoreMedia/".utf8)
         var fields = [[Parameter]](repeating: [], count: FieldKind.allCases.count)
         for parameter in parameters {
             if let kind = parameter.kind { fields[kind.rawValue].append(parameter) }
         }
         self.fields = fields
+    }
+
+    static func isFromBrowser(_ head: RequestHead) -> Bool {
+        head.first("user-agent")?.starts(with: "Mozilla/".utf8) == true
     }
 
     package var number: Int { exchange.number }

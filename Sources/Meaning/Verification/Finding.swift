@@ -47,7 +47,10 @@ package struct Finding: Sendable, Hashable {
 /// What stood there, personal values kept apart so that a report can mask them.
 package struct Saw: Sendable, Hashable {
     package enum Piece: Sendable, Hashable {
+        /// As it was recorded, or a name.
         case text(String)
+        /// What the rule says of its own accord.
+        case words(String)
         /// A known value; `shown` is how it was written.
         case known(KnownValue, shown: [UInt8])
         /// A personal value that is not known from elsewhere.
@@ -61,6 +64,8 @@ package struct Saw: Sendable, Hashable {
     }
 
     package static func text(_ text: String) -> Saw { Saw([.text(text)]) }
+
+    package static func words(_ text: String) -> Saw { Saw([.words(text)]) }
 
     package static let nothing = Saw([])
 

@@ -13,7 +13,7 @@ struct SawText {
     func text(_ saw: Saw) -> String {
         saw.pieces.map { piece in
             switch piece {
-            case .text(let text): mask.masked(SafeText.text(text))
+            case .text(let text), .words(let text): mask.masked(SafeText.text(text))
             case .known(let value, let shown):
                 value.kind.isPersonal && !mask.reveals ? mask.token(value) : cut(shown)
             case .unknown(let kind, let bytes): mask.reveals ? cut(bytes) : "{\(names[kind]?.first ?? "value"):?}"

@@ -113,6 +113,7 @@ struct PlaceJSON: JSONWritable {
 struct CoverageJSON: JSONWritable {
     let coverage: Coverage
     let places: PersonalPlaces
+    var lexicon = Lexicon(.english)
 
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -145,8 +146,8 @@ struct CoverageJSON: JSONWritable {
             writer.field("clock_scale", coverage.clockScale)
             writer.field("told_urls", coverage.toldCount)
             writer.field("joined_requests", coverage.joinedCount)
-            writer.field("notes", coverage.notes)
-            writer.field("limits", Coverage.limits)
+            writer.field("notes", coverage.notes.map(lexicon.sentence))
+            writer.field("limits", Coverage.limits.map(lexicon.sentence))
         }
     }
 
@@ -168,7 +169,7 @@ struct CoverageJSON: JSONWritable {
         writer.object { writer in
             writer.field("exchange", gap.exchange)
             writer.field("host", gap.host)
-            writer.field("text", gap.text)
+            writer.field("text", lexicon.sentence(gap.text))
         }
     }
 }

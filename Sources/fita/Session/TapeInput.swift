@@ -11,8 +11,12 @@ final class TapeInput {
         case har(FileContent)
     }
 
-    /// Bytes that tell a HAR file from a tape.
+    /// In so many bytes a HAR file shows that it is no tape.
     private static let sniffedBytes = 4_096
+    /// White space and a byte order mark.
+    private static let insignificant: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    /// Entries that are left out are told one by one up to here.
+    private static let listedRefusals = 8
 
     private let path: String
     private let source: Source
@@ -80,10 +84,9 @@ final class TapeInput {
     private static func har(_ path: String) throws(PlatformError) -> FileContent? {
         guard FileSystem.exists(path) else { return nil }
         let content = try FileContent(path)
-        let isHAR = content.withBytes { bytes in
-            HARReader.isHAR(UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, sniffedBytes)]))
-        }
-        return isHAR ? content : nil
+        // No tape begins like a JSON object. Whether a HAR log is in it is the reader's to say.
+        let first = content.withBytes { bytes in bytes.prefix(sniffedBytes).first { !insignificant.contains($0) } }
+        return first == UInt8(ascii: "{") ? content : nil
     }
 
     /// What the HAR file could not tell is said once for each kind, and stands on the exchanges.
@@ -91,9 +94,23 @@ final class TapeInput {
         try content.withBytes { bytes in
             let report = try HARReader().read(bytes, take)
             for loss in report.losses { take(.note(time: 0, text: "HAR: \(loss.kind.words)")) }
+            for note in notes(of: report) { take(.note(time: 0, text: "HAR: \(note)")) }
             guard isFirst else { return }
             for refusal in report.refusals { StandardStream.error.write("\(refusal)\n") }
             if let damage = report.damage { StandardStream.error.write("\(damage)\n") }
         }
+    }
+
+    /// What is missing on the tape of a file that was not read whole: a report must not look complete.
+    private static func notes(of report: HARReport) -> [String] {
+        var notes = report.refusals.prefix(listedRefusals).map {
+            "entry \($0.exchange ?? 0) is left out: \($0.why ?? $0.summary)"
+        }
+        let more = report.refusedCount - notes.count
+        if more > 0 { notes.append("\(more) more entries are left out") }
+        if let damage = report.damage {
+            notes.append("the file is not read to its end: \(damage.why ?? damage.summary)")
+        }
+        return notes
     }
 }

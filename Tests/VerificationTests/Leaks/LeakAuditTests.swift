@@ -95,5 +95,8 @@ struct LeakAuditTests {
         tape.get("https://px.example/i?uid=1")
         #expect(report(tape).firstParty == nil)
         #expect(report(tape).learned.isEmpty)
+        #expect(report(tape).gaps.isEmpty)
+        let given = LeakAudit.Given(identities: [(.visitorID, Array(TapeBuilder.otherVisitor.utf8))])
+        #expect(report(tape, given).gaps.map(\.part) == ["values of visitor_id"])
     }
 }

@@ -21,6 +21,8 @@ struct ByteClass: OptionSet, Sendable {
     static let markupEnd = ByteClass(rawValue: 512)
     /// May follow the backslash of an escape.
     static let escaped = ByteClass(rawValue: 1024)
+    /// Stands in no component of a URL as it is, whoever encoded it.
+    static let componentEnd = ByteClass(rawValue: 2048)
 
     static let table: [ByteClass] = (0...255).map { code in
         let byte = UInt8(code)
@@ -41,6 +43,7 @@ struct ByteClass: OptionSet, Sendable {
         if Array("!#$'*<>?@\\^`".utf8).contains(byte) { result.insert(.rareMark) }
         if !result.contains(.letterOrDigit), !Array("-_./+=".utf8).contains(byte) { result.insert(.anyMark) }
         if byte <= 0x20 || Array("\"'<>".utf8).contains(byte) { result.insert(.markupEnd) }
+        if byte <= 0x20 || Array("\"<>&#".utf8).contains(byte) { result.insert(.componentEnd) }
         if Array("u\"\\/xnrtbf'".utf8).contains(byte) { result.insert(.escaped) }
         if byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F || byte >= 0x80 {
             result.insert(.binary)

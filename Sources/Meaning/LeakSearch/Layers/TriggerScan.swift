@@ -31,6 +31,7 @@ struct TriggerScan {
     private var runStart = 0
     private var lastQuote: Int?
     private var tokenEnd = 0
+    private var componentEnd = 0
     private var stringEnd = 0
     private var referenceEnd = 0
     private var utf16End = 0
@@ -179,18 +180,25 @@ struct TriggerScan {
             table[Int(bytes[index + 1])].contains(.hex) && table[Int(bytes[index + 2])].contains(.hex)
             || bytes[index + 1] | 0x20 == UInt8(ascii: "u")
         guard isCoded else { return }
-        let token = token(around: index, table)
+        let token = text(around: index, after: tokenEnd, endedBy: .delimiter, table)
         tokenEnd = token.upperBound
         add(.percent, token)
+        // Encoders leave many marks of a value as they are: no two leave the same ones.
+        guard index >= componentEnd else { return }
+        let component = text(around: index, after: componentEnd, endedBy: .componentEnd, table)
+        componentEnd = component.upperBound
+        if component != token { add(.percent, component, isWhole: false) }
     }
 
-    private func token(around index: Int, _ table: UnsafeBufferPointer<ByteClass>) -> Range<Int> {
+    private func text(
+        around index: Int, after bound: Int, endedBy ends: ByteClass, _ table: UnsafeBufferPointer<ByteClass>
+    ) -> Range<Int> {
         var start = index
-        let first = max(tokenEnd, index - Self.longestToken)
-        while start > first, !table[Int(bytes[start - 1])].contains(.delimiter) { start -= 1 }
+        let first = max(bound, index - Self.longestToken)
+        while start > first, table[Int(bytes[start - 1])].isDisjoint(with: ends) { start -= 1 }
         var end = index
         let last = min(bytes.count, index + Self.longestToken)
-        while end < last, !table[Int(bytes[end])].contains(.delimiter) { end += 1 }
+        while end < last, table[Int(bytes[end])].isDisjoint(with: ends) { end += 1 }
         return start..<end
     }
 

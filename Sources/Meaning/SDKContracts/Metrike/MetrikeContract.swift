@@ -106,8 +106,10 @@ package final class MetrikeContract: Sendable {
         let isBeaconPath =
             isBeaconMethod(head)
             && configuration.beaconPaths.contains { Self.isPath(path, $0) || Self.isBelow(path, $0) }
-        if isBeaconPath || (hasJSON && head.isMethod("POST")) { return .beacon(event: event) }
-        return .other
+        if isBeaconPath { return .beacon(event: event) }
+        guard hasJSON, head.isMethod("POST") else { return .other }
+        // Beacons are native: what a page posts is one only if it says so.
+        return event == nil && Sighting.isFromBrowser(head) ? .other : .beacon(event: event)
     }
 
     private func isBeaconMethod(_ head: RequestHead) -> Bool {

@@ -153,7 +153,7 @@ extension Saw {
     package var kinds: [FieldKind] {
         pieces.compactMap { piece in
             switch piece {
-            case .text: nil
+            case .text, .words: nil
             case .known(let value, _): value.kind
             case .unknown(let kind, _): kind
             }

@@ -37,6 +37,17 @@ struct AttributionSubstitute: Sendable {
             "siftscience.com", "seondf.com",
         ].map { .init(what: "a device fingerprint", host: $0, path: "/") }
 
+    /// Whether a host is one of a service by which apps attribute their installations. Sources: the hosts in the
+    /// integration guides of Branch, AppsFlyer, Adjust, Kochava, Singular, Airbridge and Tenjin.
+    static func isService(_ host: String) -> Bool {
+        services.contains { host == $0 || host.hasSuffix("." + $0) }
+    }
+
+    private static let services = [
+        "branch.io", "appsflyer.com", "appsflyersdk.com", "adjust.com", "adjust.world", "adjust.net.in", "kochava.com",
+        "singular.net", "airbridge.io", "tenjin.com",
+    ]
+
     static func matching(_ sighting: Sighting) -> AttributionSubstitute? {
         all.first { $0.matches(sighting) }
     }

@@ -44,6 +44,11 @@ package struct LeakAudit {
         report.firstParty = hosts?.baseHost
         report.learned = survey.values
         report.givenCount = given.forbidden.count + given.identities.count
+        if hosts == nil, !given.identities.isEmpty {
+            let missing = SearchGap.passedUnread("no first party is known, at which alone these may stand")
+            let kinds = given.identities.map { configuration.name($0.kind) }.joined(separator: ", ")
+            report.add(LeakReport.Gap(exchange: 0, part: "values of \(kinds)", gap: missing))
+        }
         for gap in search.gaps { report.add(LeakReport.Gap(exchange: 0, part: "values", gap: gap)) }
     }
 

@@ -23,7 +23,7 @@ package struct AuditJSON {
             writer.field("language", words.lexicon.language.rawValue)
             writer.field("configuration_sha256", report.configurationDigest)
             writer.field("answer", words.answer)
-            writer.field("coverage", CoverageJSON(coverage: report.judgement.coverage, places: words.places))
+            writer.field("coverage", coverage(report.judgement.coverage))
             writer.field("tapes", each: Array(report.tapes.enumerated())) { tape(&$0, $1.offset, $1.element) }
             writer.field("findings", each: report.judgement.findings, finding)
             writer.field("matrix") { matrix(&$0) }
@@ -43,10 +43,12 @@ package struct AuditJSON {
             writer.field("leaves", tape.seal.leafCount)
             writer.field("root_sha256", tape.root)
             let own = report.judgement.coverage.tapes
-            writer.field(
-                "coverage", own.indices.contains(index) ? CoverageJSON(coverage: own[index], places: words.places) : nil
-            )
+            writer.field("coverage", own.indices.contains(index) ? coverage(own[index]) : nil)
         }
+    }
+
+    private func coverage(_ coverage: Coverage) -> CoverageJSON {
+        CoverageJSON(coverage: coverage, places: words.places, lexicon: words.lexicon)
     }
 
     private func finding(_ writer: inout JSONWriter, _ finding: Finding) {

@@ -152,10 +152,16 @@ struct AuditWords {
     }
 
     func seen(_ finding: Finding) -> String {
-        guard finding.saw.pieces.count == 1, case .text(let text)? = finding.saw.pieces.first else {
-            return saw.text(finding.saw)
-        }
-        return saw.text(.text(lexicon.words(text)))
+        let isAlone = finding.saw.pieces.count == 1
+        return saw.text(
+            Saw(
+                finding.saw.pieces.map { piece in
+                    switch piece {
+                    case .words(let text): .words(labels.labelled(lexicon.sentence(text)))
+                    case .text(let text) where isAlone: .text(lexicon.words(text))
+                    case .text, .known, .unknown: piece
+                    }
+                }))
     }
 
     func message(_ finding: Finding) -> String { sentence(finding.message) }
@@ -180,6 +186,15 @@ struct AuditWords {
     }
 
     func question(_ rule: RuleDescription) -> String { lexicon.question(rule.code, rule.question) }
+
+    /// What a rule looks at, and why.
+    func explanation(_ rule: RuleDescription) -> (what: String, why: String) {
+        let own = rule.explanation
+        guard lexicon.language == .portuguese, let entry = RuleExplanations.portuguese[rule.code] else {
+            return (own.what, own.why)
+        }
+        return (entry.what, entry.why)
+    }
 
     /// The question of the rule that a finding breaks.
     func question(_ finding: Finding) -> String {

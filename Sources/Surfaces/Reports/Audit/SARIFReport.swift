@@ -54,7 +54,10 @@ package struct SARIFReport {
         writer.field("properties") { writer in
             writer.object { writer in
                 writer.field("answer", words.answer)
-                writer.field("coverage", CoverageJSON(coverage: report.judgement.coverage, places: words.places))
+                writer.field(
+                    "coverage",
+                    CoverageJSON(
+                        coverage: report.judgement.coverage, places: words.places, lexicon: words.lexicon))
                 writer.field("configurationSha256", report.configurationDigest)
                 writer.field("verdicts", each: report.judgement.rules) { writer, result in
                     writer.object { writer in
@@ -77,8 +80,9 @@ package struct SARIFReport {
                 writer.field("id", rule.code)
                 writer.field("name", rule.slug)
                 text(&writer, "shortDescription", words.question(rule))
-                text(&writer, "fullDescription", rule.explanation.what)
-                text(&writer, "help", "\(rule.explanation.why) \(words.clause(rule.clause))")
+                let explanation = words.explanation(rule)
+                text(&writer, "fullDescription", explanation.what)
+                text(&writer, "help", "\(explanation.why) \(words.clause(rule.clause))")
                 writer.field("defaultConfiguration") { writer in
                     writer.object { $0.field("level", Self.level(rule.severity)) }
                 }

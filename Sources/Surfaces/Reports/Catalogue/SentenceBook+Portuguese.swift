@@ -5,7 +5,7 @@ extension SentenceBook {
     /// Each table has a sentence, and on the next line, set in, its translation.
     static let portugueseEntries: [Entry] = [
         coverageSentences, boundarySentences, identitySentences, personSentences, consentSentences, clickSentences,
-        eventSentences, derivationSentences,
+        eventSentences, derivationSentences, harSentences, seenSentences,
     ].flatMap { table in
         let lines = table.split(separator: "\n")
         return stride(from: 0, to: lines.count - 1, by: 2).map { line in

@@ -20,7 +20,7 @@ struct FirstPartyPixelWithoutIdentityTests {
     @Test func `a first-party pixel fired as told breaks`() {
         let tape = tape { _ in "\(TapeBuilder.base)/px?e=imp&c=1" }
         #expect(tape.failing() == ["MK-041"])
-        #expect(tape.judged().findings.first?.saw == .text("no app_bundle, app_name, app_version, sdk_version"))
+        #expect(tape.judged().findings.first?.saw == .words("no app_bundle, app_name, app_version, sdk_version"))
     }
 
     @Test func `without a document nothing is seen`() {

@@ -38,4 +38,10 @@ struct ChildFlagMissingTests {
         #expect(tape(mark: nil, flags: [false]).outcome("MK-080") == .needsConfig)
         #expect(tape(mark: "0", flags: [false]).outcome("MK-080") == .notApplicable)
     }
+
+    @Test func `the app's own request to the base host has no flag to send`() {
+        var tape = tape(mark: "1", flags: [true])
+        tape.get("\(TapeBuilder.base)/v2/profile")
+        #expect(tape.failing() == [])
+    }
 }

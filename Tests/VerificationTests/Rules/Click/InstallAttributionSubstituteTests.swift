@@ -36,4 +36,13 @@ struct InstallAttributionSubstituteTests {
         #expect(tape("https://eu.api.fpjs.io/x").failing(configuration) == [])
         #expect(tape("https://api.fpjs.io/x").failing(configuration) == ["MK-052", "MK-183"])
     }
+
+    @Test func `a service that attributes installations is a remark, unless the app is known to talk to it`() {
+        let url = "https://api2.branch.io/v1/open"
+        #expect(tape(url).failing() == [])
+        #expect(tape(url).verdict("MK-183")?.remarks.count == 1)
+        #expect(tape("https://notbranch.io/v1/open").verdict("MK-183")?.remarks == [])
+        let configuration = ContractConfiguration(["hosts.expected": .texts(["api2.branch.io"])])
+        #expect(tape(url).verdict("MK-183", configuration)?.remarks == [])
+    }
 }

@@ -46,4 +46,20 @@ struct RequestWithoutTLSTests {
         tape.get("http://cdn.example/a.gif")
         #expect(tape.outcome("MK-014") == .notObserved)
     }
+
+    @Test func `whom it is due to is told`() {
+        #expect(tape("http").judged().findings.map(\.cause) == [.sdkSent])
+        var told = TapeBuilder()
+        let pixel = "http://ads.metrike.example/px?\(told.query)"
+        told.vast(answer: Markup.vast([pixel]))
+        told.get(pixel)
+        #expect(told.verdict("MK-014")?.findings.map(\.cause.kind) == ["server-supplied"])
+        var redirected = TapeBuilder()
+        redirected.get("https://shop.example/a", redirect: "http://ads.metrike.example/b")
+        redirected.get("http://ads.metrike.example/b")
+        #expect(redirected.verdict("MK-014")?.findings.map(\.cause.kind) == ["redirect"])
+        var page = TapeBuilder()
+        page.get("http://ads.metrike.example/news")
+        #expect(page.verdict("MK-014")?.findings.map(\.cause) == [.unjoined])
+    }
 }

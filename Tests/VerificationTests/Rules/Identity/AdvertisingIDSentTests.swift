@@ -34,4 +34,11 @@ struct AdvertisingIDSentTests {
         #expect(tape.failing() == ["MK-029"])
         #expect(tape.judged().findings.map(\.exchange) == [2])
     }
+
+    @Test func `one on a path that nobody knows breaks, and nobody is blamed`() {
+        var tape = TapeBuilder()
+        tape.get("\(TapeBuilder.base)/v2/profile?idfa=\(TapeBuilder.otherSession)")
+        #expect(tape.failing() == ["MK-029"])
+        #expect(tape.judged().findings.map(\.cause) == [.unjoined])
+    }
 }

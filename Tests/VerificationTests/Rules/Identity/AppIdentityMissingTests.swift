@@ -1,3 +1,4 @@
+import SDKContracts
 import TestTape
 import Testing
 import Verification
@@ -40,5 +41,30 @@ struct AppIdentityMissingTests {
             "HTTP/1.1 204 No Content\n\n")
         #expect(tape.outcome("MK-020") == .notObserved)
         #expect(tape.judged().coverage.unread.map(\.exchange) == [1])
+    }
+
+    @Test func `what asks a path that nobody knows and says nothing of the SDK may be the app's own`() {
+        var tape = TapeBuilder()
+        tape.get("\(TapeBuilder.base)/v2/profile")
+        tape.post("\(TapeBuilder.base)/v2/profile", json: #"{"app_version":"2.1.0","name":"x"}"#)
+        #expect(tape.outcome("MK-020") == .notObserved)
+        tape.serve()
+        #expect(tape.failing() == [])
+        #expect(tape.verdict("MK-020")?.remarks.count == 1)
+    }
+
+    @Test(arguments: ["sdk_version=metrike-ios%2F0.1.1", "visitor_id=\(TapeBuilder.visitor)"])
+    func `an unknown path with a field of the SDK's lacks the others`(query: String) {
+        var tape = TapeBuilder()
+        tape.get("\(TapeBuilder.base)/v2/profile?\(query)")
+        #expect(tape.failing() == ["MK-020"])
+    }
+
+    @Test func `a path that the configuration knows lacks them`() {
+        var tape = TapeBuilder()
+        tape.get("\(TapeBuilder.base)/telemetry")
+        var configuration = ContractConfiguration()
+        configuration.knownPaths = ["/telemetry"]
+        #expect(tape.failing(configuration) == ["MK-020"])
     }
 }

@@ -26,4 +26,14 @@ struct BeaconFromWebViewTests {
     func `a field of a page breaks`(field: String) {
         #expect(tape(TapeBuilder.agent, field).failing() == ["MK-031"])
     }
+
+    @Test func `what a page posts that names no event is no beacon`() {
+        var tape = TapeBuilder()
+        tape.serve()
+        tape.exchange(
+            "POST \(TapeBuilder.base)/metrics\nUser-Agent: \(TapeBuilder.browser)\nContent-Type: application/json\n\n"
+                + #"{"page":"x","load":12}"#, "HTTP/1.1 204 No Content\n\n")
+        #expect(tape.outcome("MK-031") == .notObserved)
+        #expect(tape.failing() == [])
+    }
 }

@@ -15,7 +15,7 @@ struct CookieSentTests {
         var tape = TapeBuilder()
         tape.get("\(TapeBuilder.base)/serve?\(tape.query)", fields: "Cookie: uid=1; a=b\n")
         #expect(tape.failing() == ["MK-030"])
-        #expect(tape.judged().findings.first?.saw == .text("Cookie with uid, a"))
+        #expect(tape.judged().findings.first?.saw == .words("Cookie with uid, a"))
     }
 
     @Test func `the browser's cookies at a click are a remark`() {

@@ -49,7 +49,7 @@ enum ClickDamage {
             pieces.append(.text(pieces.isEmpty ? "mk_cid=" : " mk_cid="))
             pieces.append(Saw.value(.clickID, occurrence.value, values))
         }
-        return pieces.isEmpty ? .text("no mk_cid") : Saw(pieces)
+        return pieces.isEmpty ? .words("no mk_cid") : Saw(pieces)
     }
 }
 

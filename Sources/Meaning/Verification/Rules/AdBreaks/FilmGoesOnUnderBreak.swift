@@ -85,7 +85,7 @@ package struct FilmGoesOnUnderBreak: Rule {
         play.lastPart = sighting.exchange.endTime
         guard play.paced == Self.pacedCount, !play.isCoarse, play.finding == nil else { return }
         play.finding = Finding(
-            Self.description, at: sighting, saw: .text("part \(play.parts) of the film within the break"),
+            Self.description, at: sighting, saw: .words("part \(play.parts) of the film within the break"),
             cause: .sdkSent,
             message: "the film goes on under break \(play.key.index + 1) of #\(play.key.schedule)",
             toDo: "pause the film's player before the break, and resume it after")

@@ -103,7 +103,7 @@ package struct PixelsAfterAbandonment: Rule {
             }
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, saw: .text("\(join.told.role.name) after the error"),
+                    Self.description, at: sighting, saw: .words("\(join.told.role.name) after the error"),
                     cause: .sdkSent,
                     message: "\(join.told.role.name) of an ad that was abandoned in #\(abandoned[index].exchange)",
                     toDo: "stop all tracking of a break when it is abandoned; only its error is told"))

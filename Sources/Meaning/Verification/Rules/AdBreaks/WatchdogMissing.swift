@@ -109,7 +109,7 @@ package struct WatchdogMissing: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting,
-                saw: .text("\(join.purpose.name) after \(Int(still)) s without movement"), cause: .sdkSent,
+                saw: .words("\(join.purpose.name) after \(Int(still)) s without movement"), cause: .sdkSent,
                 message: "the break stood still for \(Int(still)) s and was not ended",
                 toDo: "end a break when nothing on screen has moved for 15 s, and let the film go on"))
     }

@@ -35,7 +35,7 @@ package struct FirstPartyPixelWithoutIdentity: Rule {
         let names = missing.map(evidence.configuration.name).joined(separator: ", ")
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no \(names)"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no \(names)"), cause: .sdkOmitted,
                 message: "the \(join.told.role.name) pixel of \(join.told.label) was fired without \(names)",
                 toDo: "attach identity to each first-party pixel just before it is fired"))
     }

@@ -38,7 +38,7 @@ package struct HostDisagreement: Rule {
                 Self.description, at: sighting,
                 places: field.map {
                     [EvidencePlace(part: .requestHead, surface: .header, name: "host", range: $0.value)]
-                } ?? [], saw: .text("dialled \(sighting.host); \(disagreement)"), cause: .sdkSent,
+                } ?? [], saw: .words("dialled \(sighting.host); \(disagreement)"), cause: .sdkSent,
                 message: "the request names two hosts", toDo: "send Host and server name for the host that is dialled"))
     }
 

@@ -38,7 +38,7 @@ package struct IdentitySuppliedByServer: Rule {
             log.judged += 1
             let held = Self.held(in: told.url, evidence)
             guard !held.isEmpty else { continue }
-            var pieces: [Saw.Piece] = [.text("\(told.role.name) URL of \(origin.host) holds")]
+            var pieces: [Saw.Piece] = [.words("\(told.role.name) URL of \(origin.host) holds")]
             for (kind, value) in held {
                 pieces.append(.text(" \(evidence.configuration.name(kind))="))
                 pieces.append(Saw.value(kind, value, evidence.values))

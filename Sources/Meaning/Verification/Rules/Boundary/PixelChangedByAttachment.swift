@@ -47,7 +47,7 @@ package struct PixelChangedByAttachment: Rule {
     private mutating func add(_ sighting: Sighting, _ join: Join, saw: String, _ what: String) {
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text(saw),
+                Self.description, at: sighting, saw: .words(saw),
                 cause: .sdkAttached(absentFrom: join.told.label),
                 message: "the \(join.told.role.name) pixel \(what)",
                 toDo: "append identity to the URL's bytes; do not take the URL apart"))

@@ -56,7 +56,7 @@ package struct URLHostAmbiguous: Rule {
             Finding(
                 Self.description, at: sighting,
                 places: [EvidencePlace(part: .responseContent, surface: .body, name: name, range: range)],
-                saw: .text("by RFC 3986 \(strict); in a browser \(browser)"), cause: .serverSupplied(at: label),
+                saw: .words("by RFC 3986 \(strict); in a browser \(browser)"), cause: .serverSupplied(at: label),
                 message: "a told URL leads two readers to different hosts",
                 toDo: "have the document write https://host/path with nothing odd before the path"))
     }

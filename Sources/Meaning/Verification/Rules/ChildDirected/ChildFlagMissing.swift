@@ -35,12 +35,12 @@ package struct ChildFlagMissing: Rule {
             if evidence.isChildDirected(sighting) { undeclared.append(saysSo) }
             return
         }
-        guard sighting.requestContent.isRead || saysSo else { return }
+        guard saysSo || sighting.requestContent.isRead && evidence.isSurelySDKRequest(sighting) else { return }
         log.judged += 1
         guard !saysSo else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no child_directed"),
+                Self.description, at: sighting, saw: .words("no child_directed"),
                 cause: .sdkOmitted, message: "\(sighting.role.name) request of a child-directed app does not say so",
                 toDo: "add child_directed=1 where identity is attached, so that no request is without it"))
     }

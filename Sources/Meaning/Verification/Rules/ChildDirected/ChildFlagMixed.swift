@@ -34,7 +34,7 @@ package struct ChildFlagMixed: Rule {
         guard fields.isEmpty else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no child_directed"),
+                Self.description, at: sighting, saw: .words("no child_directed"),
                 cause: .sdkOmitted, message: "other requests of the same process say child_directed=1",
                 toDo: "add the flag where identity is attached, so that no request is without it"))
     }

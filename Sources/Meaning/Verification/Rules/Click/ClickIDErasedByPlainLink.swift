@@ -31,7 +31,7 @@ package struct ClickIDErasedByPlainLink: Rule {
         guard (sighting.value(.clickID) ?? []).isEmpty else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no mk_cid"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no mk_cid"), cause: .sdkOmitted,
                 message: "a link without mk_cid came after #\(last.exchange), and the conversion has none",
                 toDo: "change the stored mk_cid only for a link that has one"))
     }

@@ -42,7 +42,8 @@ package struct ClickIDLostAtAppLink: Rule {
         guard let link = step.link else {
             if step.index > 0, sighting.isFromBrowser, associatedHosts.contains(sighting.host) {
                 remark(
-                    step, "link opened in the browser; the app, if it is there, did not get mk_cid "
+                    step,
+                    "link opened in the browser; the app, if it is there, did not get mk_cid "
                         + "(\(sighting.host) offers universal links)")
             }
             return
@@ -60,7 +61,7 @@ package struct ClickIDLostAtAppLink: Rule {
             log.findings.append(
                 Finding(
                     Self.description, at: sighting, places: [link.place],
-                    saw: .text(link.reading.values.isEmpty ? "no mk_cid" : "another mk_cid"), cause: .serverAnswer,
+                    saw: .words(link.reading.values.isEmpty ? "no mk_cid" : "another mk_cid"), cause: .serverAnswer,
                     message: "the link into the app does not hold the mk_cid of the click",
                     toDo: "have \(sighting.host) carry the query over to the app's link"))
         }

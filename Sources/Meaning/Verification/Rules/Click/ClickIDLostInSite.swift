@@ -65,7 +65,7 @@ package struct ClickIDLostInSite: Rule {
             landings[index].loss = nil
         } else if landing.loss == nil {
             landings[index].loss = Finding(
-                Self.description, at: page, saw: .text("no mk_cid"), cause: .serverAnswer,
+                Self.description, at: page, saw: .words("no mk_cid"), cause: .serverAnswer,
                 message: "mk_cid is lost inside \(page.host), between \(landing.path) and \(path)",
                 toDo: "have the site keep mk_cid, in its links or beside them, until it converts")
             if log.remarks.count < RuleLog.remarkLimit {

@@ -52,7 +52,7 @@ package struct ClickIDMissing: Rule {
     private mutating func add(_ sighting: Sighting, _ places: [EvidencePlace], _ saw: String, _ message: String) {
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: places, saw: .text(saw), cause: .serverAnswer,
+                Self.description, at: sighting, places: places, saw: .words(saw), cause: .serverAnswer,
                 message: message, toDo: "have /click answer 302 with one mk_cid in the destination's query"))
     }
 

@@ -40,7 +40,7 @@ package struct ClickOutsideBrowser: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting,
-                saw: .text(sighting.head.first("user-agent").map { String(display: $0) } ?? "no User-Agent"),
+                saw: sighting.head.first("user-agent").map { .text(String(display: $0)) } ?? .words("no User-Agent"),
                 cause: .sdkSent, message: "/click is opened \(faults.joined(separator: " and "))",
                 toDo: "open the click's https address in SFSafariViewController"))
     }

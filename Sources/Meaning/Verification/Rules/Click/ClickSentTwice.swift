@@ -53,7 +53,7 @@ package struct ClickSentTwice: Rule {
                 let milliseconds = Int(seconds * 1000)
                 log.findings.append(
                     Finding(
-                        Self.description, at: sighting, saw: .text("\(milliseconds) ms after #\(earlier.number)"),
+                        Self.description, at: sighting, saw: .words("\(milliseconds) ms after #\(earlier.number)"),
                         cause: .sdkSent, message: "two clicks in \(milliseconds) ms: the second id wins",
                         toDo: "ignore a second tap while the first one opens, and prefetch no click link"))
             }

@@ -79,7 +79,7 @@ package struct ClickTrackingNavigates: Rule {
         let finding = Finding(
             Self.description, at: sighting,
             places: [EvidencePlace(part: .responseHead, surface: .header, name: "location", range: range)],
-            saw: .text(hasID ? "a mk_cid of its own" : "no mk_cid"), cause: .serverAnswer,
+            saw: .words(hasID ? "a mk_cid of its own" : "no mk_cid"), cause: .serverAnswer,
             message: "two parties navigate to \(host): the click tracker \(sighting.host) as well as /click; "
                 + "mk_cid is only on one path",
             toDo: "have the tracker answer 204 or a pixel, or make it the ClickThrough's first hop")

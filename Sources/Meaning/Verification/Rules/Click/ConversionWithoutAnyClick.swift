@@ -35,7 +35,7 @@ package struct ConversionWithoutAnyClick: Rule {
             guard !hasClick, sighting.state.deepLinks.isEmpty else { return }
             log.take(
                 Finding(
-                    Self.description, at: sighting, saw: .text("no mk_cid"), cause: .sdkSent,
+                    Self.description, at: sighting, saw: .words("no mk_cid"), cause: .sdkSent,
                     message: "a conversion comes without mk_cid, and no click or link came before it",
                     toDo: "send conversions of clicks only, or set conversion.without_mk_cid"),
                 weight, key: "conversion.without_mk_cid", warning: .p2)

@@ -43,7 +43,7 @@ package struct ConversionWithoutClickID: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: field.map { [$0.place] } ?? [],
-                saw: field.map { .fields([(.clickID, $0)], evidence.values) } ?? .text("no mk_cid"),
+                saw: field.map { .fields([(.clickID, $0)], evidence.values) } ?? .words("no mk_cid"),
                 cause: value.isEmpty ? .sdkOmitted : .sdkSent, message: message,
                 toDo: "pass each link to handleDeepLink and send the mk_cid it held last"))
     }

@@ -49,7 +49,7 @@ package struct DestinationChanged: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: [link.place],
-                saw: .text(nearest.differences.joined(separator: "; ")), cause: .serverAnswer,
+                saw: .words(nearest.differences.joined(separator: "; ")), cause: .serverAnswer,
                 message: "the destination is not the campaign's URL: \(nearest.differences.joined(separator: "; "))"
                     + (nearest.isFragmentCut ? " (fragment cut at \(sighting.host))" : ""),
                 toDo: "append mk_cid to the campaign's URL and change nothing else in it"))

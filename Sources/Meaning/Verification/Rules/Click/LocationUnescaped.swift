@@ -34,7 +34,7 @@ package struct LocationUnescaped: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: [link.place],
-                saw: .text("byte 0x\(hex.count < 2 ? "0" : "")\(hex) at \(index)"), cause: .serverAnswer,
+                saw: .words("byte 0x\(hex.count < 2 ? "0" : "")\(hex) at \(index)"), cause: .serverAnswer,
                 message: "the link of hop \(step.index + 1) at \(sighting.host) has unescaped bytes",
                 toDo: "percent-encode the URL before it is sent"))
     }

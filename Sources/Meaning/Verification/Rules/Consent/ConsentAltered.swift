@@ -47,7 +47,7 @@ package struct ConsentAltered: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
-                saw: .text("\(field.value.count) bytes, beginning with \(value.prefix(4))"), cause: .sdkSent,
+                saw: .words("\(field.value.count) bytes, beginning with \(value.prefix(4))"), cause: .sdkSent,
                 message: fault, toDo: "pass IABTCF_TCString on as it is, percent-encoded once"))
     }
 

@@ -41,7 +41,7 @@ package struct ConsentAlteredAtThirdParty: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: [field.place],
-                saw: .text("\(field.value.count) bytes, beginning with \(String(display: field.value.prefix(4)))"),
+                saw: .words("\(field.value.count) bytes, beginning with \(String(display: field.value.prefix(4)))"),
                 cause: label.map { .sdkAttached(absentFrom: $0) } ?? .unjoined,
                 message: "\(sighting.host) gets another consent string than the stored one",
                 toDo: "pass IABTCF_TCString on as it is, or none"))

@@ -36,7 +36,7 @@ package struct ConsentHalfSent: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: [field.place],
-                saw: .text("\(evidence.configuration.name(.gdprConsent)) alone"), cause: .sdkSent,
+                saw: .words("\(evidence.configuration.name(.gdprConsent)) alone"), cause: .sdkSent,
                 message: "a consent string is sent without gdpr",
                 toDo: "send both, or neither while IABTCF_gdprApplies is not stored"))
     }

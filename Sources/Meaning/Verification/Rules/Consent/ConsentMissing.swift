@@ -44,7 +44,7 @@ package struct ConsentMissing: Rule {
         let names = missing.joined(separator: ", ")
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("no \(names)"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no \(names)"), cause: .sdkOmitted,
                 message: "/serve without \(names) although the consent platform stored it",
                 toDo: "read the IABTCF keys at each /serve"))
     }

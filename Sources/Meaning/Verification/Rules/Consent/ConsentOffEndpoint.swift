@@ -67,7 +67,7 @@ package struct ConsentOffEndpoint: Rule {
         guard !missing.isEmpty else { return }
         log.take(
             Finding(
-                Self.description, at: sighting, saw: .text("no \(missing)"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no \(missing)"), cause: .sdkOmitted,
                 message: "\(endpoint.rawValue) request without \(missing) although the consent platform stored it",
                 toDo: "send consent there, or take \(endpoint.rawValue) out of consent.endpoints"),
             .fail, key: "consent.endpoints")

@@ -36,7 +36,7 @@ package struct ConsentStale: Rule {
         else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: [field.place], saw: .text("a consent string of before"),
+                Self.description, at: sighting, places: [field.place], saw: .words("a consent string of before"),
                 cause: .sdkSent, message: "gdpr_consent is a string that the consent platform has replaced",
                 toDo: "read the IABTCF keys at each /serve, not once"))
     }

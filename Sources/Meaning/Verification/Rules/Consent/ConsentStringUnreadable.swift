@@ -51,7 +51,7 @@ package struct ConsentStringUnreadable: Rule {
             log.take(
                 Finding(
                     Self.description, at: sighting, places: [field.place],
-                    saw: .text("\(field.value.count) bytes; \(problem.text)"), cause: .sdkSent,
+                    saw: .words("\(field.value.count) bytes; \(problem.text)"), cause: .sdkSent,
                     message: "gdpr_consent cannot be read as a TC string",
                     toDo: "ask the consent platform's maker; fita consent shows what is wrong"),
                 .fail, key: "")

@@ -39,7 +39,7 @@ package struct GPPInconsistent: Rule {
         guard let (fault, place) = Self.fault(string, sighting) else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: [field.place] + (place.map { [$0] } ?? []), saw: .text(fault),
+                Self.description, at: sighting, places: [field.place] + (place.map { [$0] } ?? []), saw: .words(fault),
                 cause: evidence.timeline.join(of: sighting.number).map { .serverSupplied(at: $0.told.label) }
                     ?? .unjoined,
                 message: "the GPP string does not agree with itself or with what is sent beside it",

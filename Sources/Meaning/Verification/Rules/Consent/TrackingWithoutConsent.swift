@@ -40,7 +40,7 @@ package struct TrackingWithoutConsent: Rule {
                 Finding(
                     Self.description, at: sighting,
                     places: (fill.refusalPlace.map { [$0] } ?? []) + (field.map { [$0.place] } ?? []),
-                    saw: .text("tracking: true, and no consent to purpose 1"), cause: .serverAnswer,
+                    saw: .words("tracking: true, and no consent to purpose 1"), cause: .serverAnswer,
                     message: "the server allows tracking where purpose 1 has no consent",
                     toDo: "have the server read purpose 1 of the string before it allows tracking"),
                 .fail, key: "")

@@ -39,7 +39,9 @@ package struct USPrivacyMalformed: Rule {
             log.take(
                 Finding(
                     Self.description, at: sighting, places: [field.place],
-                    saw: .text("\(SafeText.text(field.value.prefix(16))); \(problem.message)"),
+                    saw: Saw([
+                        .text("\(SafeText.text(field.value.prefix(16))); "), .words(problem.message),
+                    ]),
                     cause: evidence.timeline.join(of: sighting.number).map { .serverSupplied(at: $0.told.label) }
                         ?? .unjoined,
                     message: "us_privacy is no US Privacy string", toDo: "send four characters, such as 1YNN, or none"),

@@ -51,7 +51,7 @@ package struct AdShownAgain: Rule {
         guard show.wentOn else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("impression, after #\(show.impression)"), cause: .sdkSent,
+                Self.description, at: sighting, saw: .words("impression, after #\(show.impression)"), cause: .sdkSent,
                 message: "the ad of #\(event.ad) is shown again without a new request of /serve",
                 toDo: "let go of an ad when it has been shown; show nothing until the next preload is ready"))
     }

@@ -34,8 +34,7 @@ package struct FirstPartyPathUnknown: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard sighting.isFirstParty else { return }
-        let known = evidence.configuration.knownPaths
-        if isKnown(sighting, evidence) || evidence.contract.asks(known, sighting) {
+        if evidence.knowsPath(of: sighting) {
             log.judged += 1
             return
         }
@@ -48,21 +47,13 @@ package struct FirstPartyPathUnknown: Rule {
             return
         }
         unknown.append(path)
-        guard !known.isEmpty else { return }
+        guard !evidence.configuration.knownPaths.isEmpty else { return }
         log.findings.append(
             Finding(
                 Self.description, at: sighting,
                 places: [EvidencePlace(part: .target, surface: .path, name: "", range: sighting.target.path)],
                 saw: .text(sighting.summary), cause: .sdkSent, message: "the SDK asks a path that nobody knows",
                 toDo: "find out what it is for; then name it in paths.known, paths.beacon or paths.conversion"))
-    }
-
-    private func isKnown(_ sighting: Sighting, _ evidence: Evidence) -> Bool {
-        switch sighting.role {
-        case .serve, .vast, .vmap, .click, .conversion, .beacon(.some): true
-        case .beacon(nil): evidence.contract.asks(evidence.configuration.beaconPaths, sighting)
-        case .other, .none: evidence.timeline.join(of: sighting.number) != nil
-        }
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {

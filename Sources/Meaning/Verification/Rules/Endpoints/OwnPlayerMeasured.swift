@@ -68,7 +68,7 @@ package struct OwnPlayerMeasured: Rule {
     private mutating func report(_ sighting: Sighting, _ event: String, _ place: EvidencePlace, _ number: Int) {
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: [place], saw: .text("\(event), of the ad of #\(number)"),
+                Self.description, at: sighting, places: [place], saw: .words("\(event), of the ad of #\(number)"),
                 cause: .sdkSent, message: "the SDK measures the ad of #\(number), which another player shows",
                 toDo: "send no beacon for a token of buildVastUrl"))
     }

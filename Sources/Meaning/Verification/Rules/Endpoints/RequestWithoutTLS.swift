@@ -1,3 +1,4 @@
+import AdTimeline
 import CassetteFormat
 import HTTPModel
 package import SDKContracts
@@ -36,10 +37,17 @@ package struct RequestWithoutTLS: Rule {
         guard sighting.exchange.origin.scheme == .http else { return }
         log.take(
             Finding(
-                Self.description, at: sighting, saw: .text("http"), cause: .sdkSent,
+                Self.description, at: sighting, saw: .text("http"), cause: cause(sighting, evidence),
                 message: "a request goes to the ad server without TLS",
                 toDo: "use https for the base URL and every address the server answers"),
             weight, key: "first_party.plain_http")
+    }
+
+    private func cause(_ sighting: Sighting, _ evidence: Evidence) -> Cause {
+        guard let told = evidence.timeline.join(of: sighting.number)?.told, told.role != .redirect,
+            ASCII.equalsIgnoringCase(told.url.prefix(5), "http:")
+        else { return evidence.sender(of: sighting) }
+        return .serverSupplied(at: told.label)
     }
 
     package func finish(_ evidence: Evidence) -> RuleVerdict {

@@ -31,7 +31,7 @@ package struct VASTTokenEmpty: Rule {
             Finding(
                 Self.description, at: sighting,
                 places: [EvidencePlace(part: .target, surface: .path, name: "", range: sighting.target.path)],
-                saw: .text("an empty token"), cause: .sdkSent, message: "an ad is asked for without a token",
+                saw: .words("an empty token"), cause: .sdkSent, message: "an ad is asked for without a token",
                 toDo: "build no URL for an empty token"))
     }
 

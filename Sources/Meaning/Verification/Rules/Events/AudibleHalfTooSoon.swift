@@ -72,7 +72,7 @@ package struct AudibleHalfTooSoon: Rule {
         let root = event.ad.key.root
         func finding(_ saw: String, _ message: String) -> Finding {
             Finding(
-                Self.description, at: sighting, places: sighting.fields(.event).map(\.place), saw: .text(saw),
+                Self.description, at: sighting, places: sighting.fields(.event).map(\.place), saw: .words(saw),
                 cause: .sdkSent, message: message,
                 toDo: "add up the time in view with sound, and report once when it reaches half the film")
         }

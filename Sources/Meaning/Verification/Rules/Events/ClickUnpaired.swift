@@ -149,7 +149,7 @@ package struct ClickUnpaired: Rule {
                         Absence(
                             host: host,
                             finding: Finding(
-                                Self.description, at: sighting, saw: .text("no request for \(told.label)"),
+                                Self.description, at: sighting, saw: .words("no request for \(told.label)"),
                                 cause: .sdkOmitted, message: "the click is not told to \(host) (\(told.label))",
                                 toDo: "ask for every ClickTracking of the chain when the viewer clicks"))
                     ))

@@ -37,7 +37,7 @@ package struct EventAfterEnd: Rule {
             if isOrderOfQuartiles || end.name == event.name { return }
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, saw: .text("\(event.name) after \(end.name)"), cause: .sdkSent,
+                    Self.description, at: sighting, saw: .words("\(event.name) after \(end.name)"), cause: .sdkSent,
                     message: "\(event.name) of #\(event.ad) follows \(end.name) in #\(end.exchange)",
                     toDo: "stop all tracking of an ad when it is skipped or complete"))
         } else if event.name == "skip" || event.name == "complete" {

@@ -31,7 +31,7 @@ package struct InAppMechanismWrong: Rule {
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
                 saw: fields.isEmpty
-                    ? .text("no in_app_mechanism") : .fields(fields.map { (.inAppMechanism, $0) }, evidence.values),
+                    ? .words("no in_app_mechanism") : .fields(fields.map { (.inAppMechanism, $0) }, evidence.values),
                 cause: fields.isEmpty ? .sdkOmitted : .sdkSent,
                 message: "a native beacon does not say in_app_mechanism=sdk",
                 toDo: "add in_app_mechanism=sdk where beacons are built"))

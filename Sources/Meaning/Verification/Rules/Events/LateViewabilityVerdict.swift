@@ -70,7 +70,7 @@ package struct LateViewabilityVerdict: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: sighting.fields(.event).map(\.place),
-                saw: .text("\(event.name) \(Int(elapsed / 60)) min after the impression"), cause: .sdkSent,
+                saw: .words("\(event.name) \(Int(elapsed / 60)) min after the impression"), cause: .sdkSent,
                 message: "the viewability of #\(event.ad) is reported after the half hour of its measurement",
                 toDo: "stop measuring after half an hour, and send nothing"))
     }

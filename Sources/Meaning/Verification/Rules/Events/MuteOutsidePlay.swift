@@ -51,7 +51,7 @@ package struct MuteOutsidePlay: Rule {
         }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text(saw), cause: .sdkSent,
+                Self.description, at: sighting, saw: .words(saw), cause: .sdkSent,
                 message: "\(saw) of #\(event.ad.key.root): no viewer did that",
                 toDo: "report mute, unmute and skip from the player's controls alone"))
     }

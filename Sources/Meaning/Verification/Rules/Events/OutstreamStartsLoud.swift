@@ -50,7 +50,7 @@ package struct OutstreamStartsLoud: Rule {
             let saw = sound.told.isEmpty ? "mute, before any unmute" : "\(event.name), twice in a row"
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, saw: .text(saw), cause: .sdkSent,
+                    Self.description, at: sighting, saw: .words(saw), cause: .sdkSent,
                     message: sound.told.isEmpty
                         ? "the outstream ad of #\(key.root) is muted though it starts muted"
                         : "\(event.name) of #\(key.root) is reported again without a change",

@@ -36,7 +36,7 @@ package struct PixelMechanismMissing: Rule {
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
                 saw: fields.isEmpty
-                    ? .text("no in_app_mechanism")
+                    ? .words("no in_app_mechanism")
                     : .fields(fields.map { (.inAppMechanism, $0) }, evidence.values),
                 cause: fields.isEmpty ? .sdkOmitted : .sdkSent,
                 message: "a first-party pixel does not say in_app_mechanism=sdk",

@@ -88,7 +88,7 @@ package struct QuartilesByStatedDuration: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting,
-                saw: .text("\(event.name) \(Self.text(elapsed)) s after start: \(film)\(stated)"),
+                saw: .words("\(event.name) \(Self.text(elapsed)) s after start: \(film)\(stated)"),
                 cause: .sdkSent,
                 message: fitsStated
                     ? "\(event.name) of #\(event.ad.key.root) follows <Duration>, not the film"

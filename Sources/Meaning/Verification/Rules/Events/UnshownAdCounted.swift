@@ -84,7 +84,7 @@ package struct UnshownAdCounted: Rule {
 
     private func finding(_ sighting: Sighting, _ saw: String, of answer: Int) -> Finding {
         Finding(
-            Self.description, at: sighting, saw: .text(saw), cause: .sdkSent,
+            Self.description, at: sighting, saw: .words(saw), cause: .sdkSent,
             message: "the ad of #\(answer) is counted though it was never shown",
             toDo: "send nothing of an ad between preload and show, nor when it is thrown away")
     }

@@ -43,7 +43,7 @@ package struct VideoImpressionAtLoad: Rule {
         case (.pixel, "impression", nil):
             states[key] = .isEarly(
                 Finding(
-                    Self.description, at: sighting, saw: .text("an impression before any byte of the media"),
+                    Self.description, at: sighting, saw: .words("an impression before any byte of the media"),
                     cause: .sdkSent, message: "the impression of #\(key.root) is fired before its video can start",
                     toDo: "fire Impression with the first frame"))
         default: return

@@ -45,7 +45,7 @@ package struct VideoRequestCountedTwice: Rule {
             log.findings.append(
                 Finding(
                     Self.description, at: sighting, places: [place.place],
-                    saw: .text("request, with a token or ad of #\(asked)"),
+                    saw: .words("request, with a token or ad of #\(asked)"),
                     cause: .sdkSent, message: "the request of #\(asked) is counted again by a beacon",
                     toDo: "send no request event for video"))
         default: return

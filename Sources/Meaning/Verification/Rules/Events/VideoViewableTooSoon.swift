@@ -43,7 +43,7 @@ package struct VideoViewableTooSoon: Rule {
         guard let saw else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: sighting.fields(.timeToViewable).map(\.place), saw: .text(saw),
+                Self.description, at: sighting, places: sighting.fields(.timeToViewable).map(\.place), saw: .words(saw),
                 cause: .sdkSent, message: "viewable of a video is reported before two seconds have passed",
                 toDo: "count continuous time in view while the video plays, and report after two seconds"))
     }

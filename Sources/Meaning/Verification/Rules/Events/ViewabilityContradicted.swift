@@ -33,7 +33,7 @@ package struct ViewabilityContradicted: Rule {
         }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text("\(first.name) in #\(first.exchange), \(event.name) here"),
+                Self.description, at: sighting, saw: .words("\(first.name) in #\(first.exchange), \(event.name) here"),
                 cause: .sdkSent, message: "the viewability of #\(event.ad) is reported a second time",
                 toDo: "report one outcome per ad and stop measuring"))
     }

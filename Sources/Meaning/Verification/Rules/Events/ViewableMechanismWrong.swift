@@ -33,7 +33,7 @@ package struct ViewableMechanismWrong: Rule {
             Finding(
                 Self.description, at: sighting, places: fields.map(\.place),
                 saw: fields.isEmpty
-                    ? .text("no viewable_mechanism")
+                    ? .words("no viewable_mechanism")
                     : .fields(fields.map { (.viewableMechanism, $0) }, evidence.values),
                 cause: fields.isEmpty ? .sdkOmitted : .sdkSent,
                 message: "a viewability beacon does not say viewable_mechanism=native-sdk",

@@ -39,7 +39,7 @@ package struct ViewableTooSoon: Rule {
         guard let saw else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, places: sighting.fields(.timeToViewable).map(\.place), saw: .text(saw),
+                Self.description, at: sighting, places: sighting.fields(.timeToViewable).map(\.place), saw: .words(saw),
                 cause: .sdkSent, message: "viewable is reported before a second has passed",
                 toDo: "count continuous time in view, and report after one second"))
     }

@@ -40,7 +40,7 @@ package struct AdvertisingIDSent: Rule {
                     Self.description, at: sighting, places: [field.place],
                     saw: Saw([
                         .text(String(display: field.name) + "="), Saw.value(.visitorID, field.value, evidence.values),
-                    ]), cause: join.map { .sdkAttached(absentFrom: $0.told.label) } ?? .sdkSent,
+                    ]), cause: join.map { .sdkAttached(absentFrom: $0.told.label) } ?? evidence.sender(of: sighting),
                     message: "an advertising ID is sent as \(String(display: field.name))",
                     toDo: "do not read the advertising identifier"))
         }

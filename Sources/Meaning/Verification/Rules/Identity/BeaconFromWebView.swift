@@ -33,7 +33,7 @@ package struct BeaconFromWebView: Rule {
         guard let sign = sighting.isFromBrowser ? "a browser's User-Agent" : field.map({ "\($0)" }) else { return }
         log.findings.append(
             Finding(
-                Self.description, at: sighting, saw: .text(sign), cause: .sdkSent,
+                Self.description, at: sighting, saw: .words(sign), cause: .sdkSent,
                 message: "a beacon comes from a web view", toDo: "measure and report natively"))
     }
 

@@ -39,7 +39,7 @@ package struct CookieSent: Rule {
                 Self.description, at: sighting,
                 places: [
                     EvidencePlace(part: .requestHead, surface: .cookie, name: names.first ?? "", range: field.value)
-                ], saw: .text("Cookie with \(names.joined(separator: ", "))"), cause: .cookie,
+                ], saw: .words("Cookie with \(names.joined(separator: ", "))"), cause: .cookie,
                 message: "the SDK's request carries cookies",
                 toDo: "use a session configuration without cookie storage"))
     }

@@ -51,7 +51,7 @@ package struct FieldAgainstExpectation: Rule {
             guard !sighting.has(kind) else { return }
             log.findings.append(
                 Finding(
-                    Self.description, at: sighting, saw: .text("no \(name)"), cause: .sdkOmitted,
+                    Self.description, at: sighting, saw: .words("no \(name)"), cause: .sdkOmitted,
                     message: "\(endpoint.rawValue) request without \(name)",
                     toDo: "attach \(name), or set expect.\(endpoint.rawValue).\(name)"))
         case .never:

@@ -45,7 +45,7 @@ package struct OtherZoneUntracked: Rule {
         guard !sighting.has(.visitorID) else { return }
         log.take(
             Finding(
-                Self.description, at: sighting, saw: .text("no visitor_id"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no visitor_id"), cause: .sdkOmitted,
                 message: "visitor_id is missing from a zone that did not refuse",
                 toDo: "keep the refusal of #\(refusal) with its zone"),
             evidence.configuration.readings.otherZones, key: "zone_block.other_zones")

@@ -46,7 +46,7 @@ package struct RefusalOutlived: Rule {
         guard !sighting.has(.visitorID) else { return }
         log.take(
             Finding(
-                Self.description, at: sighting, saw: .text("no visitor_id"), cause: .sdkOmitted,
+                Self.description, at: sighting, saw: .words("no visitor_id"), cause: .sdkOmitted,
                 message: "visitor_id is missing though the zone's refusal has ended",
                 toDo: "forget the refusal when it ends, or set zone_block.scope"),
             evidence.configuration.readings.zoneBlockOutlived, key: "zone_block.after_end")

@@ -38,7 +38,7 @@ package struct RefusalWithoutReason: Rule {
         log.findings.append(
             Finding(
                 Self.description, at: sighting, places: [field.place] + (fill.refusalPlace.map { [$0] } ?? []),
-                saw: .text("tracking: false, though gdpr_consent allows purpose 1"), cause: .serverAnswer,
+                saw: .words("tracking: false, though gdpr_consent allows purpose 1"), cause: .serverAnswer,
                 message: "the zone refuses tracking although consent came with the request",
                 toDo: "check how the zone asks for consent"))
     }

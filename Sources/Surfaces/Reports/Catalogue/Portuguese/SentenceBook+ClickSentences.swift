@@ -1,6 +1,8 @@
 extension SentenceBook {
     /// Rules on clicks and conversions.
     static let clickSentences = #"""
+        services that tie installations to clicks, the app's or the SDK's: {}
+          serviços que ligam instalações a cliques, do app ou do SDK: {}
         mk_cid is lost
           mk_cid se perde
         mk_cid is doubled (which one wins depends on the landing server)

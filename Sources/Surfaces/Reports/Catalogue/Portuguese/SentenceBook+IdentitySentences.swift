@@ -1,6 +1,10 @@
 extension SentenceBook {
     /// Rules on identity and endpoints.
     static let identitySentences = #"""
+        a request that is surely the SDK's would show it
+          uma requisição que é certamente do SDK mostraria
+        requests of unknown paths that say nothing of the SDK, left to MK-001
+          requisições a caminhos desconhecidos que não dizem nada do SDK, deixadas para a MK-001
         an advertising ID is sent as {}
           um identificador de publicidade é enviado como {}
         do not read the advertising identifier
