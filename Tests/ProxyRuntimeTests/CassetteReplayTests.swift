@@ -147,4 +147,67 @@ import Testing
         #expect(answer.hasPrefix("HTTP/1.1 502 "))
         #expect(answer.contains("a content does not match its digest"))
     }
+
+    @Test func `a small blob is read once, a larger one for each answer`() throws {
+        let folder = try TemporaryFolder()
+        // No text, so that they stand outside the cassette.
+        let small = [UInt8](repeating: 0, count: CassetteBlocks.heldBlobSize)
+        let large = [UInt8](repeating: 1, count: CassetteBlocks.heldBlobSize + 1)
+        let answers = [small, small, large, large].map { Self.answer("Content-Length: \($0.count)", $0) }
+        let path = try cassette(folder, answers)
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let client = try bed.client()
+        for index in [0, 2] {
+            client.send(Self.get("/\(index)"))
+            #expect(client.read(answers[index].count) == answers[index])
+        }
+        let blobs = folder.path + "/t.blobs"
+        let names = try FileManager.default.contentsOfDirectory(atPath: blobs)
+        #expect(names.count == 2)
+        for name in names { try FileManager.default.removeItem(atPath: blobs + "/" + name) }
+        client.send(Self.get("/1"))
+        #expect(client.read(answers[1].count) == answers[1])
+        client.send(Self.get("/3"))
+        #expect(String(decoding: client.readMessage() ?? [], as: UTF8.self).hasPrefix("HTTP/1.1 502 "))
+    }
+
+    @Test func `small blobs are kept up to a limit`() throws {
+        let folder = try TemporaryFolder()
+        let count = CassetteBlocks.heldBlobsSize / CassetteBlocks.heldBlobSize
+        let bodies = (0...count).map { index in
+            [UInt8](repeating: 0, count: CassetteBlocks.heldBlobSize - 2) + [UInt8(index >> 8), UInt8(index & 255)]
+        }
+        let answers = bodies.map { Self.answer("Content-Length: \($0.count)", $0) }
+        // The last but one and the last are asked for twice.
+        let path = try cassette(folder, answers + answers.suffix(2))
+        let blocks = try CassetteBlocks(path)
+        let tape = try TapeFile.open(path)
+        var bodiesOnTape: [TapedBody] = []
+        while let item = try tape.next() {
+            if case .exchange(let exchange) = item, let body = exchange.response?.body { bodiesOnTape.append(body) }
+        }
+        #expect(bodiesOnTape.count == count + 3)
+        for body in bodiesOnTape.prefix(count + 1) { _ = try blocks.content(of: body) }
+        try FileManager.default.removeItem(atPath: folder.path + "/t.blobs")
+        let held = try blocks.content(of: bodiesOnTape[count + 1])
+        #expect(try held.read(at: 0, held.size) == bodies[count - 1])
+        #expect(throws: (any Error).self) { try blocks.content(of: bodiesOnTape[count + 2]) }
+    }
+
+    @Test func `a tape that was written anew is not played for the one that was opened`() throws {
+        let folder = try TemporaryFolder()
+        let answers = (0...1).map { Self.answer("Content-Length: 5", Array("body\($0)".utf8)) }
+        let path = try cassette(folder, answers)
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        var text = try Data(contentsOf: URL(fileURLWithPath: path))
+        let first = try #require(text.range(of: Data("@ 1 ".utf8)))
+        text.replaceSubrange(first, with: Data("@ 7 ".utf8))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.write(contentsOf: text)
+        let client = try bed.client()
+        client.send(Self.get("/0"))
+        let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 502 "))
+        #expect(answer.contains("the tape has changed since it was opened"))
+    }
 }

@@ -36,10 +36,12 @@ package struct ComparableRequest: Sendable {
         return rest.first == UInt8(ascii: "/") ? rest : [UInt8(ascii: "/")] + rest
     }
 
-    /// Of method, origin, target and body, bytes as they are: nothing is taken for equal that a server could tell
-    /// apart.
-    var key: Int {
+    /// Method, origin, target and body, bytes as they are: nothing is taken for equal that a server could tell apart.
+    var digest: RequestDigest { RequestDigest(high: hash(0), low: hash(1)) }
+
+    private func hash(_ half: UInt8) -> Int {
         var hasher = Hasher()
+        hasher.combine(half)
         hasher.combine(origin)
         for part in [method, target, body] {
             hasher.combine(part.count)
@@ -48,18 +50,20 @@ package struct ComparableRequest: Sendable {
         return hasher.finalize()
     }
 
-    func isSame(as other: ComparableRequest) -> Bool {
-        method == other.method && target == other.target && body == other.body && origin.scheme == other.origin.scheme
-            && origin.port == other.origin.port && origin.host.utf8.elementsEqual(other.origin.host.utf8)
-    }
-
     /// For people.
     package var line: String { "\(String(display: method)) \(origin.text)\(String(display: target))" }
 }
 
+/// Stands for a request: 128 bits, keyed anew by each process, so that no two requests of a tape share them by accident
+/// or by design.
+struct RequestDigest: Hashable, Sendable {
+    let high: Int
+    let low: Int
+}
+
 /// Finds recorded answers: the same request gets the recorded answers one after the other, each once.
 ///
-/// Of each request it keeps some twenty bytes, not the request: whoever has the tape shows it again to compare.
+/// Of each request it keeps some forty bytes, not the request: whoever has the tape shows it again to explain a miss.
 package struct ReplayIndex: Sendable {
     private struct Entry {
         let number: Int
@@ -76,7 +80,7 @@ package struct ReplayIndex: Sendable {
         var next: Int32
     }
 
-    private var chains: [Int: Chain] = [:]
+    private var chains: [RequestDigest: Chain] = [:]
     private var entries: [Entry] = []
 
     package init() {}
@@ -85,7 +89,7 @@ package struct ReplayIndex: Sendable {
     package mutating func add(_ exchange: Exchange) -> Int? {
         guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
         entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
-        let key = request.key
+        let key = request.digest
         if let index = chains.index(forKey: key) {
             let last = chains.values[index].last
             entries[Int(last)].next = place
@@ -103,11 +107,12 @@ package struct ReplayIndex: Sendable {
         case miss(ReplayMiss)
     }
 
-    /// - Parameter recorded: the request at a place, read from the tape; nil when it cannot be read any more.
+    /// - Parameter recorded: the request at a place, read from the tape to explain a miss; nil when it cannot be read any
+    ///   more.
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {
-        guard let index = chains.index(forKey: request.key) else {
+        guard let index = chains.index(forKey: request.digest) else {
             return .miss(miss(request, recorded: recorded))
         }
         let place = Int(chains.values[index].next)
@@ -120,18 +125,22 @@ package struct ReplayIndex: Sendable {
             }
             return .miss(ReplayMiss(request: request, exhausted: used, nearest: []))
         }
-        // The same hash is not the same request. One that cannot be read is given: whoever plays it says so.
-        if let there = recorded(place), !there.isSame(as: request) { return .miss(miss(request, recorded: recorded)) }
         chains.values[index].next = entries[place].next
         entries[place].isPlayed = true
         return .hit(place)
     }
 
+    /// The number of the exchange at a place.
+    package func number(at place: Int) -> Int { entries[place].number }
+
     /// Numbers of the exchanges that nobody asked for.
     package var unplayed: [Int] { entries.lazy.filter { !$0.isPlayed }.map(\.number) }
 
     private static func path(_ request: ComparableRequest) -> Int {
-        request.target.prefix { $0 != UInt8(ascii: "?") }.hashValue
+        let end = request.target.firstIndex(of: UInt8(ascii: "?")) ?? request.target.count
+        var hasher = Hasher()
+        request.target.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+        return hasher.finalize()
     }
 
     /// The most alike recorded requests, at most three.

@@ -10,6 +10,8 @@ struct SegmentParser {
     private let blob: BlobSource
     /// Leaves out the contents of answers.
     var leavesOutAnswers = false
+    /// Leaves out the request.
+    var leavesOutRequest = false
     private var position: Int
     private var line: Int
     private var exchange: Exchange?
@@ -121,13 +123,7 @@ struct SegmentParser {
                 exchange?.notes.append(try reader.quoted())
             } catch { throw self.error(error) }
         }
-        let head = try self.head(UInt8(ascii: ">"))
-        exchange?.request.headBytes = head
-        exchange?.request.head = head.withUnsafeBytes { TapedHeads.request($0, limits) }
-        hasRequestHead = exchange?.request.head != nil || position < range.upperBound
-        if marker == UInt8(ascii: "=") {
-            try body { exchange, body in exchange?.request.body = body }
-        }
+        if leavesOutRequest { passRequest() } else { try request() }
         while marker == UInt8(ascii: "i") {
             let time = try moment("interim t=")
             let head = try responseHead()
@@ -145,6 +141,23 @@ struct SegmentParser {
             try body { exchange, body in exchange?.response?.body = body }
         }
         while marker == UInt8(ascii: "f") { try frame() }
+    }
+
+    private mutating func request() throws(TapeError) {
+        let head = try self.head(UInt8(ascii: ">"))
+        exchange?.request.headBytes = head
+        exchange?.request.head = head.withUnsafeBytes { TapedHeads.request($0, limits) }
+        hasRequestHead = exchange?.request.head != nil || position < range.upperBound
+        if marker == UInt8(ascii: "=") {
+            try body { exchange, body in exchange?.request.body = body }
+        }
+    }
+
+    /// Of the lines of head, body and trailer.
+    private static let requestMarkers = Array(">=|^".utf8)
+
+    private mutating func passRequest() {
+        while position < range.upperBound, Self.requestMarkers.contains(marker) { _ = nextLine() }
     }
 
     private mutating func frame() throws(TapeError) {

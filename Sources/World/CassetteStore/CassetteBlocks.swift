@@ -8,6 +8,14 @@ package final class CassetteBlocks {
     private let limits: TapeLimits
     /// Digests of blobs that have been found right.
     private var verified: Set<String> = []
+    /// Small blobs, by digest: pixels, which every other answer gives.
+    private var held: [String: [UInt8]] = [:]
+    private var heldSize = 0
+
+    /// A blob up to so many bytes is kept in memory once it has been read.
+    package static let heldBlobSize = 16 << 10
+    /// So many bytes of them together.
+    package static let heldBlobsSize = 4 << 20
 
     package init(_ path: String, limits: TapeLimits = TapeLimits()) throws(PlatformError) {
         file = try File(path, for: .read)
@@ -16,19 +24,31 @@ package final class CassetteBlocks {
     }
 
     /// The exchange in this block; a content that is kept outside is left there.
-    package func exchange(at place: BlockPlace) throws -> Exchange {
+    /// - Parameter answerOnly: leaves the request out.
+    package func exchange(at place: BlockPlace, answerOnly: Bool = false) throws -> Exchange {
         let block = try file.bytes(at: place.offset, place.size)
-        return try block.withUnsafeBytes { try BlockPlace.exchange($0, line: place.line, limits: limits) }
+        return try block.withUnsafeBytes {
+            try BlockPlace.exchange($0, line: place.line, answerOnly: answerOnly, limits: limits)
+        }
     }
 
     /// The content of a body piece by piece. One that is kept outside is verified first.
     package func content(of body: TapedBody) throws -> BodyContent {
         guard body.isExternal else { return BodyContent(body.payload) }
+        if let payload = held[body.digest], payload.count == body.payloadSize { return BodyContent(payload) }
         if !verified.contains(body.digest) {
             try BlobFolder.verify(paths, body.digest, body.payloadSize)
             verified.insert(body.digest)
         }
-        return BodyContent(try File(paths.blob(body.digest), for: .read, followsLinks: false), size: body.payloadSize)
+        let file = try File(paths.blob(body.digest), for: .read, followsLinks: false)
+        let content = BodyContent(file, size: body.payloadSize)
+        guard body.payloadSize <= Self.heldBlobSize, heldSize + body.payloadSize <= Self.heldBlobsSize else {
+            return content
+        }
+        let payload = try content.read(at: 0, body.payloadSize)
+        held[body.digest] = payload
+        heldSize += payload.count
+        return BodyContent(payload)
     }
 }
 

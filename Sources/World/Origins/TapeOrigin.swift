@@ -13,8 +13,6 @@ package final class TapeOrigin: Origin {
 
     private var index = ReplayIndex()
     private var recordings: [Recording] = []
-    /// What was read last, and its place: a request is compared, then played.
-    private var lastRead: (place: Int, exchange: Exchange)?
     private let fallback: (any Origin)?
     private let holdsBack: (_ head: RequestHead, _ content: [UInt8]) -> Bool
     private let missed: (ReplayMiss) -> Void
@@ -62,19 +60,15 @@ package final class TapeOrigin: Origin {
         }
     }
 
-    private func exchange(at place: Int) throws -> Exchange {
-        if let last = lastRead, last.place == place { return last.exchange }
+    private func exchange(at place: Int, answerOnly: Bool) throws -> Exchange {
         switch recordings[place] {
-        case .held(let exchange): return exchange
-        case .block(let blocks, let block):
-            let exchange = try blocks.exchange(at: block)
-            lastRead = (place, exchange)
-            return exchange
+        case .held(let exchange): exchange
+        case .block(let blocks, let block): try blocks.exchange(at: block, answerOnly: answerOnly)
         }
     }
 
     private func request(at place: Int) -> ComparableRequest? {
-        (try? exchange(at: place)).flatMap { ComparableRequest($0) }
+        (try? exchange(at: place, answerOnly: false)).flatMap { ComparableRequest($0) }
     }
 
     /// Numbers of the exchanges that nobody asked for.
@@ -92,9 +86,11 @@ package final class TapeOrigin: Origin {
         switch index.match(TapeOrigin.comparable(played), recorded: request) {
         case .hit(let place):
             playedCount += 1
-            defer { lastRead = nil }
             do {
-                let exchange = try exchange(at: place)
+                let exchange = try exchange(at: place, answerOnly: true)
+                guard exchange.number == index.number(at: place) else {
+                    return played.sink.answerFailed(.recordedFailure("the tape has changed since it was opened"))
+                }
                 play(exchange, try content(of: exchange, at: place), to: played)
             } catch {
                 played.sink.answerFailed(.recordedFailure("\(error)"))
