@@ -1,13 +1,12 @@
 internal import COpenSSL
 
 /// Lower-case hexadecimal text of bytes, two digits each.
-@inlinable
-package func hex(_ bytes: some Collection<UInt8>) -> String {
-    String(decoding: hexDigits(of: Array(bytes)), as: UTF8.self)
-}
+package func hex(_ bytes: some Collection<UInt8>) -> String { hex(Array(bytes)) }
+
+// For arrays: callers in other rooms do not see through the general one.
+package func hex(_ bytes: [UInt8]) -> String { String(decoding: hexDigits(of: bytes), as: UTF8.self) }
 
 /// The same as bytes.
-@usableFromInline
 package func hexDigits(of bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { digits, count in
         for byte in bytes {

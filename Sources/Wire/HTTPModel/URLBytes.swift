@@ -15,12 +15,13 @@ package struct URLBytes: Sendable {
     /// Without `#`; nil when there is no `#`.
     package let fragment: Range<Int>?
 
-    // Copied where it is called: what comes of other rooms is not seen through from here.
-    @inlinable
-    package init(_ url: some Collection<UInt8>) { self.init(bytes: Array(url)) }
+    package init(_ url: some Collection<UInt8>) { self.init(Array(url)) }
 
-    @usableFromInline
-    package init(bytes: [UInt8]) {
+    // The same for arrays: callers in other rooms do not see through the general one.
+
+    package init(_ url: ArraySlice<UInt8>) { self.init(Array(url)) }
+
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var position = 0
         var end = bytes.count
