@@ -66,13 +66,21 @@ package struct ReplayIndex: Sendable {
 
     private var chains: [Int: Chain] = [:]
     private var entries: [Entry] = []
+    /// Nil where only equal requests are answered.
+    private var alike: AlikeRequests?
 
-    package init() {}
+    /// - Parameter answersAlike: gives a request that is not on the tape the recorded answer of the most alike one that
+    ///   has not been played: same method, same origin, same path where there is one. For runs under another identity
+    ///   than the tape's.
+    package init(answersAlike: Bool = false) {
+        alike = answersAlike ? AlikeRequests() : nil
+    }
 
     /// Adds an exchange, in the order of the tape; gives its place, or nil if it cannot be played.
     package mutating func add(_ exchange: Exchange) -> Int? {
         guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
         entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
+        alike?.add(request, at: Int(place))
         let key = request.key.hashValue
         if let index = chains.index(forKey: key) {
             let last = chains.values[index].last
@@ -95,24 +103,39 @@ package struct ReplayIndex: Sendable {
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {
-        guard let index = chains.index(forKey: request.key.hashValue) else {
-            return .miss(miss(request, recorded: recorded))
-        }
-        let place = Int(chains.values[index].next)
-        guard place >= 0 else {
-            var used: [Int] = []
-            var entry = chains.values[index].first
-            while entry >= 0 {
-                used.append(entries[Int(entry)].number)
-                entry = entries[Int(entry)].next
-            }
-            return .miss(ReplayMiss(request: request, exhausted: used, nearest: []))
-        }
-        // The same hash is not the same request. One that cannot be read is given: whoever plays it says so.
-        if let there = recorded(place), there.key != request.key { return .miss(miss(request, recorded: recorded)) }
-        chains.values[index].next = entries[place].next
+        let place =
+            equal(request, recorded: recorded)
+            ?? alike?.nearest(to: request, isPlayed: { entries[$0].isPlayed }, recorded: recorded)
+        guard let place else { return .miss(unanswered(request, recorded: recorded)) }
         entries[place].isPlayed = true
         return .hit(place)
+    }
+
+    /// The next recording of the very request.
+    private mutating func equal(_ request: ComparableRequest, recorded: (Int) -> ComparableRequest?) -> Int? {
+        guard let index = chains.index(forKey: request.key.hashValue) else { return nil }
+        var place = Int(chains.values[index].next)
+        // It may have been played for an alike one.
+        while place >= 0, entries[place].isPlayed { place = Int(entries[place].next) }
+        chains.values[index].next = Int32(place)
+        // The same hash is not the same request. One that cannot be read is given: whoever plays it says so.
+        guard place >= 0, recorded(place).map({ $0.key == request.key }) ?? true else { return nil }
+        chains.values[index].next = entries[place].next
+        return place
+    }
+
+    /// Of a request whose recordings are all played, their numbers; of any other the nearest ones.
+    private func unanswered(_ request: ComparableRequest, recorded: (Int) -> ComparableRequest?) -> ReplayMiss {
+        guard let chain = chains[request.key.hashValue], chain.next < 0 else {
+            return miss(request, recorded: recorded)
+        }
+        var used: [Int] = []
+        var entry = chain.first
+        while entry >= 0 {
+            used.append(entries[Int(entry)].number)
+            entry = entries[Int(entry)].next
+        }
+        return ReplayMiss(request: request, exhausted: used, nearest: [])
     }
 
     /// Numbers of the exchanges that nobody asked for.

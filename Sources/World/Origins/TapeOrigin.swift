@@ -11,7 +11,7 @@ package final class TapeOrigin: Origin {
     /// Request body bytes kept for matching; a longer one is a miss.
     package static let requestBodyLimit = 16 * 1_048_576
 
-    private var index = ReplayIndex()
+    private var index: ReplayIndex
     private var recordings: [Recording] = []
     /// What was read last, and its place: a request is compared, then played.
     private var lastRead: (place: Int, exchange: Exchange)?
@@ -32,12 +32,14 @@ package final class TapeOrigin: Origin {
     /// - Parameters:
     ///   - fallback: asked for what is not on the tape; nil refuses it.
     ///   - holdsBack: true of a request that the fallback must not be asked about, whatever is on the tape.
+    ///   - answersAlike: a request that is not on the tape gets the answer of the most alike one left.
     ///   - missed: told of each miss.
     package init(
-        fallback: (any Origin)? = nil,
+        fallback: (any Origin)? = nil, answersAlike: Bool = false,
         holdsBack: @escaping (_ head: RequestHead, _ content: [UInt8]) -> Bool = { _, _ in false },
         missed: @escaping (ReplayMiss) -> Void = { _ in }
     ) {
+        index = ReplayIndex(answersAlike: answersAlike)
         self.fallback = fallback
         self.holdsBack = holdsBack
         self.missed = missed
