@@ -241,8 +241,8 @@ let package = Package(
         tests(
             "RedactionTests",
             [
-                "Redaction", "Verification", "LeakSearch", "SDKContracts", "CassetteStore", "CassetteFormat",
-                "Disguises", "ContentCoding", "InnerCodings", "Cryptography", "HTTPWire", "HTTPModel",
+                "Redaction", "Verification", "LeakSearch", "IdentityTrace", "SDKContracts", "CassetteStore",
+                "CassetteFormat", "Disguises", "ContentCoding", "InnerCodings", "Cryptography", "HTTPWire", "HTTPModel",
             ]),
         tests(
             "VerificationTests",

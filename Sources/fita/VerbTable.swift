@@ -181,6 +181,8 @@ enum VerbTable {
             another kind, may stand nowhere on the tape. Values are printed as tokens.
 
               fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
+
+            With --unredacted it says whether a tape may be given out, to a repository too: Scripts/hooks/pre-commit.
             """,
         options: [
             contract, baseURL, configuration,
@@ -191,6 +193,11 @@ enum VerbTable {
             Option(
                 "salt", .text("VALUE"), isRepeatable: true,
                 help: "what digests may be mixed with, besides the app's own"),
+            Option(
+                "unredacted",
+                help:
+                    "an identity at the first party is a leak too, unless fita redact made the tape and it is as it was"
+            ),
             format, reveal,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
