@@ -265,7 +265,8 @@ enum VerbTable {
                     FITA_COVARY_VISITOR_ID (a UUID), both the same in the runs of one identity; FITA_COVARY_IDENTITY \
                     is A or B, FITA_COVARY_RUN is 1 to 4. All else it makes up must be the same in each run, or it \
                     varies on its own and cannot be judged. A request that is not on the tape gets the answer of the \
-                    most alike one left. Status 4 where the first party got the same under both identities.
+                    most alike one left. Status 4 where the first party got the same under both identities, or no \
+                    request to a third party is in all runs.
 
                       fita audit covary run.fita -- fita reference-sdk run --scenario video
                     """,

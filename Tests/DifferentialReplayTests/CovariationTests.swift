@@ -87,7 +87,10 @@ import Verification
     }
 
     @Test func `first-party values are no finding and show that the identity changed`() throws {
-        let covariation = try compared { _, _, tape in tape.beacon() }
+        let covariation = try compared { _, _, tape in
+            tape.beacon()
+            tape.get("https://px.example/i?x=1")
+        }
         #expect(covariation.answer == .nothingFollows)
         #expect(covariation.followed.map(\.place.name) == ["/visitor_id", "visitor_id"])
         #expect(covariation.firstPartyAlignedCount == 2 && covariation.firstPartyCount == 2)
@@ -96,6 +99,14 @@ import Verification
     @Test func `without a change at the first party there is no verdict`() throws {
         let run = try Self.run(.a) { $0.get("https://px.example/i?k=1") }
         #expect(Covariation(a: (run, run), b: (run, run)).answer == .identityUnseen)
+    }
+
+    @Test func `without a third party in all runs there is no verdict`() throws {
+        #expect(try compared { _, _, _ in }.answer == .nothingCompared)
+        let once = try compared { identity, isFirst, tape in
+            if identity == .a, isFirst { tape.get("https://px.example/i?x=1") }
+        }
+        #expect(once.answer == .nothingCompared)
     }
 
     @Test func `what differs within an identity varies on its own`() throws {
@@ -159,7 +170,7 @@ import Verification
         let covariation = try compared { identity, isFirst, tape in
             if identity == .b, isFirst { tape.get("https://late.example/i") }
         }
-        #expect(covariation.findings.isEmpty)
+        #expect(covariation.answer == .nothingCompared)
         #expect(covariation.variations.map(\.host) == ["late.example"])
         #expect(covariation.variations.first?.place == nil)
     }

@@ -67,5 +67,9 @@ import Testing
             Issue.record("answered")
             return
         }
+        var willing = ReplayIndex(answersAlike: true)
+        _ = willing.add(exchange)
+        _ = willing.match(request) { _ in ComparableRequest(exchange) }
+        #expect(willing.alikeCount == 1 && willing.unplayed.isEmpty)
     }
 }

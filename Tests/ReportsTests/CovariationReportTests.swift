@@ -37,7 +37,7 @@ import Verification
             runs: (1...4).map { number in
                 CovariationReport.Run(
                     number: number, identity: number % 2 == 0 ? .b : .a, tape: number == 1 ? "kept/one.fita" : nil,
-                    played: 5, missed: number, unplayed: 0)
+                    played: 5, alike: 2, missed: number, unplayed: 0)
             }, language: language, reveals: reveals)
     }
 

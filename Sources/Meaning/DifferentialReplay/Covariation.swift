@@ -88,11 +88,14 @@ package struct Covariation: Sendable {
         /// The first party got the same bytes under both identities: the command has not taken the identity up, or has
         /// one of its own in each run.
         case identityUnseen
+        /// No request to a third party is in all four runs.
+        case nothingCompared
     }
 
     package var answer: Answer {
         if !findings.isEmpty { return .follows }
-        return followed.isEmpty ? .identityUnseen : .nothingFollows
+        if followed.isEmpty { return .identityUnseen }
+        return alignedCount == 0 ? .nothingCompared : .nothingFollows
     }
 
     /// - Parameters:

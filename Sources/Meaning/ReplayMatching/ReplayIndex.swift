@@ -68,6 +68,8 @@ package struct ReplayIndex: Sendable {
     private var entries: [Entry] = []
     /// Nil where only equal requests are answered.
     private var alike: AlikeRequests?
+    /// Hits that are not the very request.
+    package private(set) var alikeCount = 0
 
     /// - Parameter answersAlike: gives a request that is not on the tape the recorded answer of the most alike one that
     ///   has not been played: same method, same origin, same path where there is one. For runs under another identity
@@ -103,12 +105,16 @@ package struct ReplayIndex: Sendable {
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {
-        let place =
-            equal(request, recorded: recorded)
-            ?? alike?.nearest(to: request, isPlayed: { entries[$0].isPlayed }, recorded: recorded)
-        guard let place else { return .miss(unanswered(request, recorded: recorded)) }
-        entries[place].isPlayed = true
-        return .hit(place)
+        if let place = equal(request, recorded: recorded) {
+            entries[place].isPlayed = true
+            return .hit(place)
+        }
+        if let place = alike?.nearest(to: request, isPlayed: { entries[$0].isPlayed }, recorded: recorded) {
+            entries[place].isPlayed = true
+            alikeCount += 1
+            return .hit(place)
+        }
+        return .miss(unanswered(request, recorded: recorded))
     }
 
     /// The next recording of the very request.

@@ -25,6 +25,8 @@ package final class TapeOrigin: Origin {
     }
 
     package private(set) var playedCount = 0
+    /// Of the played: answers to another request than the recorded one.
+    package var alikeCount: Int { index.alikeCount }
     package private(set) var missedCount = 0
     /// Misses that the fallback was not asked about.
     package private(set) var heldCount = 0

@@ -25,6 +25,7 @@ struct IdentityRun {
     struct Outcome {
         let tape: String
         let played: Int
+        let alike: Int
         let missed: Int
         let unplayed: Int
     }
@@ -67,7 +68,8 @@ struct IdentityRun {
                 action: "make the command end with 0 on its own")
         }
         return Outcome(
-            tape: tape, played: origin.playedCount, missed: origin.missedCount, unplayed: origin.unplayed.count)
+            tape: tape, played: origin.playedCount, alike: origin.alikeCount, missed: origin.missedCount,
+            unplayed: origin.unplayed.count)
     }
 }
 

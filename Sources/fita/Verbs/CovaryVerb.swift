@@ -44,13 +44,13 @@ enum CovaryVerb {
             runs: zip(IdentityRun.all, outcomes).map { run, outcome in
                 CovariationReport.Run(
                     number: run.number, identity: run.identity, tape: keeps ? outcome.tape : nil,
-                    played: outcome.played, missed: outcome.missed, unplayed: outcome.unplayed)
+                    played: outcome.played, alike: outcome.alike, missed: outcome.missed, unplayed: outcome.unplayed)
             }, language: language, reveals: command.flag("reveal"))
         try OutputForm.write(format == .text ? Array(report.text.utf8) : report.json, to: command.value("output"))
         switch report.answer {
         case .follows: return ExitStatus.findings.rawValue
         case .nothingFollows: return ExitStatus.clean.rawValue
-        case .identityUnseen: return ExitStatus.environment.rawValue
+        case .identityUnseen, .nothingCompared: return ExitStatus.environment.rawValue
         }
     }
 

@@ -190,8 +190,9 @@ extension Phrase {
         case .covariationTitle: Wording("What follows the identity", "O que acompanha a identidade")
         case .covariationRun:
             Wording(
-                "run {0}, identity {1}: {2} answered from the tape, {3} missed, {4} not played",
-                "execução {0}, identidade {1}: {2} respondidas pela fita, {3} sem resposta, {4} não tocadas")
+                "run {0}, identity {1}: {2} answered from the tape ({3} by the most alike), {4} missed, {5} not played",
+                "execução {0}, identidade {1}: {2} respondidas pela fita ({3} pela mais parecida), {4} sem resposta, "
+                    + "{5} não tocadas")
         case .covariationAligned:
             Wording(
                 "in all four runs: {0} of {1} requests to third parties, {2} of {3} to the first party",
@@ -216,6 +217,10 @@ extension Phrase {
                     + "other. The command must take its identity from FITA_COVARY_SEED or FITA_COVARY_VISITOR_ID.",
                 "sem veredito: nada na primeira parte é igual nas duas execuções de uma identidade e diferente na "
                     + "outra. O comando precisa tomar sua identidade de FITA_COVARY_SEED ou FITA_COVARY_VISITOR_ID.")
+        case .nothingCompared:
+            Wording(
+                "no verdict: no request to a third party is in all four runs",
+                "sem veredito: nenhuma requisição a terceiros está nas quatro execuções")
         case .followsAt: Wording("follows the identity", "acompanha a identidade")
         case .followsInRequests: Wording("in {n} request|in {n} requests", "em {n} requisição|em {n} requisições")
         case .underIdentity: Wording("under {0}", "sob {0}")

@@ -21,7 +21,8 @@ enum Phrase: CaseIterable, Sendable {
     case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
     case comparisonDropped, masked, tokensPerRun
     case covariationTitle, covariationRun, covariationAligned, covariationUnread, identityChanged, follows
-    case followsNothing, identityUnseen, followsAt, followsInRequests, underIdentity, onlyUnderIdentity, notThere
+    case followsNothing, identityUnseen, nothingCompared, followsAt, followsInRequests, underIdentity,
+        onlyUnderIdentity, notThere
     case valueSize, knownDisguise, unknownTransform, restOfPart, wholeContent, pathSegment, variesOnItsOwn
     case variationPlace, requestItself, timesAsked, covariationLimits
 }

@@ -17,6 +17,7 @@ extension CovariationReport {
                     writer.field("identity", run.identity.rawValue)
                     writer.field("tape", run.tape)
                     writer.field("played", run.played)
+                    writer.field("played_alike", run.alike)
                     writer.field("missed", run.missed)
                     writer.field("not_played", run.unplayed)
                 }
@@ -63,6 +64,7 @@ extension CovariationReport {
         case .follows: "follows"
         case .nothingFollows: "nothing-follows"
         case .identityUnseen: "identity-unseen"
+        case .nothingCompared: "nothing-compared"
         }
     }
 

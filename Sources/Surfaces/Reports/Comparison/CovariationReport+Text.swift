@@ -7,8 +7,8 @@ extension CovariationReport {
         var lines = [lexicon(.covariationTitle), ""]
         for run in runs {
             let line = lexicon(
-                .covariationRun, "\(run.number)", run.identity.rawValue, "\(run.played)", "\(run.missed)",
-                "\(run.unplayed)")
+                .covariationRun, "\(run.number)", run.identity.rawValue, "\(run.played)", "\(run.alike)",
+                "\(run.missed)", "\(run.unplayed)")
             lines.append("  \(line)\(run.tape.map { " · \(SafeText.text($0))" } ?? "")")
         }
         lines.append(

@@ -13,16 +13,20 @@ package struct CovariationReport: Sendable {
         /// Where its own tape is; nil where it is not kept.
         let tape: String?
         let played: Int
+        /// Of the played: answers recorded for another request, the most alike one.
+        let alike: Int
         let missed: Int
         let unplayed: Int
 
         package init(
-            number: Int, identity: Covariation.Identity, tape: String?, played: Int, missed: Int, unplayed: Int
+            number: Int, identity: Covariation.Identity, tape: String?, played: Int, alike: Int, missed: Int,
+            unplayed: Int
         ) {
             self.number = number
             self.identity = identity
             self.tape = tape
             self.played = played
+            self.alike = alike
             self.missed = missed
             self.unplayed = unplayed
         }
@@ -53,6 +57,7 @@ package struct CovariationReport: Sendable {
         case .follows: lexicon(.follows, count: covariation.findings.count + covariation.moreFindings)
         case .nothingFollows: lexicon(.followsNothing)
         case .identityUnseen: lexicon(.identityUnseen)
+        case .nothingCompared: lexicon(.nothingCompared)
         }
     }
 
