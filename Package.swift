@@ -69,6 +69,9 @@ let package = Package(
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
         room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
         room(
+            "DifferentialReplay", "Meaning",
+            ["HTTPModel", "CassetteFormat", "SDKContracts", "LeakSearch", "ReplayMatching"]),
+        room(
             "Verification", "Meaning",
             [
                 "HTTPModel", "AdMarkup", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline",
@@ -104,7 +107,7 @@ let package = Package(
             "Reports", "Surfaces",
             [
                 "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "LeakSearch",
-                "Verification", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
+                "Verification", "DifferentialReplay", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
@@ -115,9 +118,8 @@ let package = Package(
             dependencies: [
                 "CommandLineSyntax", "Reports", "StandInServer", "ReferenceSDK", "ProxyRuntime", "Origins",
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
-                "SDKContracts",
-                "ContractLearning", "ReplayMatching", "Redaction", "ProxyCore", "HTTPModel", "HTTPWire", "Cryptography",
-                "Sockets", "Dialing", "Platform", "PublicSuffixes",
+                "SDKContracts", "ContractLearning", "ReplayMatching", "DifferentialReplay", "Redaction", "ProxyCore",
+                "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform", "PublicSuffixes",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -196,8 +198,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Verification", "SDKContracts", "CassetteFormat", "HARFormat", "HTTPModel", "Cryptography",
-                "TestTape", "TestMaterial",
+                "Reports", "Verification", "DifferentialReplay", "SDKContracts", "CassetteFormat", "HARFormat",
+                "HTTPModel", "Cryptography", "TestTape", "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
         tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "Platform"]),
@@ -208,6 +210,12 @@ let package = Package(
                 "Dialing", "HTTPWire", "HTTPModel", "TestTape",
             ]),
         tests("IdentityTraceTests", ["IdentityTrace", "SDKContracts"]),
+        tests(
+            "DifferentialReplayTests",
+            [
+                "DifferentialReplay", "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "CassetteFormat",
+                "TestTape",
+            ]),
         tests("InnerCodingsTests", ["InnerCodings"]),
         // Requests that carry a value in disguise: one of each known kind, and made-up ones.
         .target(
@@ -234,8 +242,8 @@ let package = Package(
         tests(
             "RedactionTests",
             [
-                "Redaction", "Verification", "LeakSearch", "SDKContracts", "CassetteStore", "CassetteFormat",
-                "Disguises", "ContentCoding", "InnerCodings", "Cryptography", "HTTPWire", "HTTPModel",
+                "Redaction", "Verification", "LeakSearch", "IdentityTrace", "SDKContracts", "CassetteStore",
+                "CassetteFormat", "Disguises", "ContentCoding", "InnerCodings", "Cryptography", "HTTPWire", "HTTPModel",
             ]),
         tests(
             "VerificationTests",

@@ -182,6 +182,8 @@ enum VerbTable {
             tape. Values are printed as tokens.
 
               fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
+
+            With --unredacted it says whether a tape may be given out, to a repository too: Scripts/hooks/pre-commit.
             """,
         options: [
             contract, baseURL, configuration,
@@ -192,6 +194,11 @@ enum VerbTable {
             Option(
                 "salt", .text("VALUE"), isRepeatable: true,
                 help: "what digests may be mixed with, besides the app's own"),
+            Option(
+                "unredacted",
+                help:
+                    "an identity at the first party is a leak too, unless fita redact made the tape and it is as it was"
+            ),
             format, reveal,
         ],
         positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes")])
@@ -230,6 +237,7 @@ enum VerbTable {
 
               fita audit report run.fita --lang pt-BR --format html --output report.html --sign me.key
               fita audit diff tracking-off.fita tracking-on.fita
+              fita audit covary run.fita -- ./app-under-test
             """,
         subverbs: [
             Verb(
@@ -249,6 +257,27 @@ enum VerbTable {
                     Positional(.file("OFF"), help: "the tape of the one run"),
                     Positional(.file("ON"), help: "the tape of the other"),
                 ]),
+            Verb(
+                "covary", "play a tape to a command under two identities: what follows them at third parties",
+                discussion: """
+                    Four runs, each answered from the tape alone: identity A, B, A, B. What third parties get is a \
+                    finding where it is the same in both runs of an identity and another under the other, whatever \
+                    transform made it so. The command is told its identity by FITA_COVARY_SEED (a number) and \
+                    FITA_COVARY_VISITOR_ID (a UUID), both the same in the runs of one identity; FITA_COVARY_IDENTITY \
+                    is A or B, FITA_COVARY_RUN is 1 to 4. All else it makes up must be the same in each run, or it \
+                    varies on its own and cannot be judged. A request that is not on the tape gets the answer of the \
+                    most alike one left. Status 4 where the first party got the same under both identities, or no \
+                    request to a third party is in all runs.
+
+                      fita audit covary run.fita -- fita reference-sdk run --scenario video
+                    """,
+                options: [
+                    Option(
+                        "listen", .text("ADDR:PORT"), help: "where the command reaches the proxy",
+                        defaultText: "127.0.0.1, a free port"),
+                    authorityFolder, contract, baseURL, configuration, format, language, reportFile,
+                    Option("keep", .file("DIR"), help: "keep the tapes of the four runs there"), reveal,
+                ], positionals: [tape], passthrough: command),
             Verb("schema", "the JSON Schema of the report"),
         ])
 
@@ -401,6 +430,9 @@ enum VerbTable {
                     Option("fault", .text("NAME"), isRepeatable: true, help: "break one rule, by name or code"),
                     baseURL,
                     Option("seed", .text("N"), help: "of every made-up value", defaultText: "1"),
+                    Option(
+                        "identity-seed", .text("N"), help: "of the visitor and session IDs alone",
+                        defaultText: "FITA_COVARY_SEED, else --seed"),
                     Option("clock-scale", .text("N"), help: "how many times as fast it lives", defaultText: "50"),
                 ]),
             Verb("bypass", "send one request past the proxy", options: [baseURL]),

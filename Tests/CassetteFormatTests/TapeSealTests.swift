@@ -41,6 +41,17 @@ import Testing
         #expect(seal(Array(items.dropLast())).root != root)
     }
 
+    @Test func `the root behind the header can stand in the header`() {
+        var told = header
+        let items = [exchange(1, "a"), .note(time: 3, text: "note")]
+        let root = seal([.header(header)] + items).rootBehindHeader
+        told.redacted = root
+        #expect(seal([.header(told)] + items).rootBehindHeader == root)
+        #expect(seal([.header(told)] + items).root != seal([.header(header)] + items).root)
+        #expect(seal([.header(told), exchange(1, "b"), items[1]]).rootBehindHeader != root)
+        #expect(seal([.header(told), items[0]]).rootBehindHeader != root)
+    }
+
     @Test func `an exchange is found by its number`() {
         let seal = seal([.header(header), exchange(1, "a"), .note(time: 2, text: "x"), exchange(7, "b")])
         #expect(seal.leaf(of: 1) == 1)

@@ -1,6 +1,7 @@
 import CassetteFormat
 import CassetteStore
 import Foundation
+import IdentityTrace
 import Redaction
 import SDKContracts
 import Testing
@@ -61,6 +62,14 @@ import Verification
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try TapeFile.write(redaction.header, redaction.items, to: "\(folder)/again.fita")
         #expect(try TapeFile.check("\(folder)/again.fita").isEmpty)
+        let again = try TapeFile.open("\(folder)/again.fita")
+        var check = RedactionCheck(ContractConfiguration())
+        check.see(.header(try #require(again.header)))
+        for item in try again.items() {
+            if case .header = item { continue }
+            check.see(item)
+        }
+        #expect(check.finish(KnownValues()).manner == .redacted)
     }
 
     /// UUIDs behind `visitor_id=` in targets.

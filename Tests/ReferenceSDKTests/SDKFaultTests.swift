@@ -25,6 +25,18 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     private static let lookAlike = "ads.metrike.test.thirdparty-b.test"
 
+    /// Who knows the key turns the rounds back.
+    private static func unmixed(_ text: String) -> String {
+        var halves = (UInt64(text.prefix(16), radix: 16) ?? 0, UInt64(text.dropFirst(16), radix: 16) ?? 0)
+        for round in (0..<KeyedMixing.roundCount).reversed() {
+            halves = (halves.1 ^ KeyedMixing.function(halves.0, round: round), halves.0)
+        }
+        return [halves.0, halves.1].map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
     private static func duringOff(_ run: Rehearsal) -> [StandInRequest] {
         guard let off = run.marks.firstIndex(of: "tracking=off") else { return [] }
         let end = run.marks[off...].firstIndex(of: "tracking=on").map { run.markPlaces[$0] } ?? run.seen.count
@@ -105,6 +117,12 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.encodedValueToThirdParty) { run in
             run.thirdParty.contains { $0.query("u") == run.firstParty[0].value("visitor_id") }
                 && run.thirdParty.contains { String(display: $0.target).contains("&u=%") }
+        },
+        FaultCase(.keyedVisitorID) { run in
+            run.thirdParty.contains {
+                $0.query("k").map(Self.unmixed)
+                    == run.firstParty[0].value("visitor_id")?.filter { $0 != "-" }.lowercased()
+            }
         },
         FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?in_app_mechanism=sdk&session_id=") } },
         FaultCase(.unexpectedHost) { $0.thirdParty.contains { $0.path == "/ping" } },
@@ -317,7 +335,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     @Test func `names are unique, begin with a rule and can be found by it`() {
         let names = SDKFault.allCases.map(\.rawValue)
         #expect(Set(names).count == names.count)
-        #expect(names.allSatisfy { $0.wholeMatch(of: #/MK-\d{3}-[a-z0-9-]+/#) != nil })
+        #expect(names.allSatisfy { $0.wholeMatch(of: #/(MK-\d{3}|covary)-[a-z0-9-]+/#) != nil })
         #expect(SDKFault.named("MK-042") == [.thirdPartyPixelIdentity])
         #expect(SDKFault.named("MK-025").count == 2)
         #expect(SDKFault.named("MK-042-identity-on-third-party-host") == [.thirdPartyPixelIdentity])

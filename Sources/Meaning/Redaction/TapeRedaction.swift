@@ -37,7 +37,11 @@ package struct TapeRedaction {
         var redactor = ExchangeRedactor(search: values.search, rewriter: values.rewriter)
         var redacted: [TapeItem] = []
         for item in items { redacted.append(try redactor.redacted(item)) }
-        self.header = redactor.redacted(header)
+        var seal = TapeSeal()
+        for item in redacted { seal.add(item) }
+        var redactedHeader = redactor.redacted(header)
+        redactedHeader.redacted = seal.rootBehindHeader
+        self.header = redactedHeader
         self.items = redacted
         var report = redactor.report
         report.valueCount = values.search.values.count

@@ -1,8 +1,8 @@
 import HTTPModel
 
 /// A multipart boundary is random in each run (RFC 2046 §5.1.1); for comparison every one is the same.
-enum MultipartBoundary {
-    static func normalized(_ body: [UInt8], contentType: ArraySlice<UInt8>?) -> [UInt8] {
+package enum MultipartBoundary {
+    package static func normalized(_ body: [UInt8], contentType: ArraySlice<UInt8>?) -> [UInt8] {
         guard let contentType, let boundary = boundary(contentType), !boundary.isEmpty else { return body }
         let delimiter = Array("--".utf8) + boundary
         var result: [UInt8] = []

@@ -82,13 +82,23 @@ package struct ReplayIndex: Sendable {
 
     private var chains: [RequestDigest: Chain] = [:]
     private var entries: [Entry] = []
+    /// Nil where only equal requests are answered.
+    private var alike: AlikeRequests?
+    /// Hits that are not the very request.
+    package private(set) var alikeCount = 0
 
-    package init() {}
+    /// - Parameter answersAlike: gives a request that is not on the tape the recorded answer of the most alike one that
+    ///   has not been played: same method, same origin, same path where there is one. For runs under another identity
+    ///   than the tape's.
+    package init(answersAlike: Bool = false) {
+        alike = answersAlike ? AlikeRequests() : nil
+    }
 
     /// Adds an exchange, in the order of the tape; gives its place, or nil if it cannot be played.
     package mutating func add(_ exchange: Exchange) -> Int? {
         guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
         entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
+        alike?.add(request, at: Int(place))
         let key = request.digest
         if let index = chains.index(forKey: key) {
             let last = chains.values[index].last
@@ -112,22 +122,42 @@ package struct ReplayIndex: Sendable {
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {
-        guard let index = chains.index(forKey: request.digest) else {
-            return .miss(miss(request, recorded: recorded))
+        if let place = equal(request) {
+            entries[place].isPlayed = true
+            return .hit(place)
         }
-        let place = Int(chains.values[index].next)
-        guard place >= 0 else {
-            var used: [Int] = []
-            var entry = chains.values[index].first
-            while entry >= 0 {
-                used.append(entries[Int(entry)].number)
-                entry = entries[Int(entry)].next
-            }
-            return .miss(ReplayMiss(request: request, exhausted: used, nearest: []))
+        if let place = alike?.nearest(to: request, isPlayed: { entries[$0].isPlayed }, recorded: recorded) {
+            entries[place].isPlayed = true
+            alikeCount += 1
+            return .hit(place)
         }
+        return .miss(unanswered(request, recorded: recorded))
+    }
+
+    /// The next recording of the very request.
+    private mutating func equal(_ request: ComparableRequest) -> Int? {
+        guard let index = chains.index(forKey: request.digest) else { return nil }
+        var place = Int(chains.values[index].next)
+        // It may have been played for an alike one.
+        while place >= 0, entries[place].isPlayed { place = Int(entries[place].next) }
+        chains.values[index].next = Int32(place)
+        guard place >= 0 else { return nil }
         chains.values[index].next = entries[place].next
-        entries[place].isPlayed = true
-        return .hit(place)
+        return place
+    }
+
+    /// Of a request whose recordings are all played, their numbers; of any other the nearest ones.
+    private func unanswered(_ request: ComparableRequest, recorded: (Int) -> ComparableRequest?) -> ReplayMiss {
+        guard let chain = chains[request.digest], chain.next < 0 else {
+            return miss(request, recorded: recorded)
+        }
+        var used: [Int] = []
+        var entry = chain.first
+        while entry >= 0 {
+            used.append(entries[Int(entry)].number)
+            entry = entries[Int(entry)].next
+        }
+        return ReplayMiss(request: request, exhausted: used, nearest: [])
     }
 
     /// The number of the exchange at a place.

@@ -44,7 +44,7 @@ package final class Metrike {
         self.config = config
         base = URLBytes(Array(config.baseURL.utf8))
         consentAtStart = process.store[Key.consent]
-        sessionID = process.random.uuid()
+        sessionID = process.makeIdentifier()
         if process.has(.sessionIDKept) {
             sessionID = process.store[Key.sessionID] ?? sessionID
             process.store[Key.sessionID] = sessionID
@@ -110,7 +110,7 @@ package final class Metrike {
     private func makeVisitorID() {
         guard let config, !config.childDirected || process.has(.childVisitorID) else { return }
         guard process.store[Key.visitorID] == nil else { return }
-        let uuid = keptVisitorID ?? process.random.uuid()
+        let uuid = keptVisitorID ?? process.makeIdentifier()
         if let keptKey { process.keychain[keptKey] = uuid }
         process.store[Key.visitorID] =
             process.has(.visitorIDNotUUID) ? String(uuid.filter { $0 != "-" }) : uuid

@@ -12,6 +12,8 @@ package struct ReferenceSDKSettings: Sendable {
     package var distributionHost = "cdx.metrike.test"
     package var device = Device()
     package var seed: UInt64 = 1
+    /// Of the visitor and session IDs alone; nil makes them of ``seed`` like everything else.
+    package var identitySeed: UInt64?
 
     package init() {}
 }
@@ -41,6 +43,7 @@ package struct ReferenceSDKRun {
     private let memory: DeviceMemory
 
     private var generator: SeededGenerator
+    private var identities: SeededGenerator?
     private var apps: [Scenario.App: AppState] = [:]
     private var current = Scenario.App.publisher
     private var lastDestination: [UInt8]?
@@ -79,7 +82,9 @@ package struct ReferenceSDKRun {
         self.mark = mark
         self.memory = memory
         // Another part of a story makes other IDs.
-        generator = SeededGenerator(seed: settings.seed &+ UInt64(memory.launches) &* 1_000_003)
+        let part = UInt64(memory.launches) &* 1_000_003
+        generator = SeededGenerator(seed: settings.seed &+ part)
+        identities = settings.identitySeed.map { SeededGenerator(seed: $0 &+ part) }
         lastDestination = memory.lastDestination
     }
 
@@ -213,7 +218,7 @@ package struct ReferenceSDKRun {
         let process = AppProcess(
             app: app.bundle, device: settings.device, store: state.store, keychain: memory.keychain,
             transport: transport, clock: clock, dialect: settings.dialect, faults: settings.faults,
-            seed: generator.next())
+            seed: generator.next(), identitySeed: identities?.next())
         state.process = process
         state.metrike = Metrike(process: process)
         state.banner = nil

@@ -1,6 +1,7 @@
 /// A way in which the reference SDK breaks one rule of the guide. Each changes just what it names.
 ///
 /// A name is the code of the rule and a few words. Where a rule can be broken in several ways it has several faults.
+/// What no rule can see begins with `covary`: only a differential replay finds it.
 package enum SDKFault: String, CaseIterable, Sendable {
     // Endpoints
     case unknownPath = "MK-001-first-party-path-unknown"
@@ -152,7 +153,10 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case installPostback = "MK-183-skadnetwork-postback"
     case clickOutsideBrowser = "MK-184-click-outside-browser"
 
-    /// The rule it breaks, such as `MK-042`.
+    // Past every rule
+    case keyedVisitorID = "covary-keyed-visitor-id"
+
+    /// The rule it breaks, such as `MK-042`; `covary` where there is none.
     package var code: String { String(rawValue.prefix(6)) }
 
     /// The faults with this name, or those of this rule: `MK-042-identity-on-third-party-pixel` or `MK-042`.

@@ -24,6 +24,17 @@ package struct LeakJSON {
             if let host = report.firstParty { writer.field("first_party", host) }
             writer.field("leak_count", report.findings.count + report.moreFindings)
             writer.field("gap_count", report.gaps.count + report.moreGaps)
+            if let state = report.redaction {
+                writer.field("redaction", state.manner.rawValue)
+                writer.field("may_be_shown", state.mayBeShown)
+                writer.field("exposed", each: state.exposures) { writer, exposure in
+                    writer.object { writer in
+                        writer.field("name", exposure.name)
+                        writer.field("values", exposure.valueCount)
+                        writer.field("first_exchange", exposure.exchange)
+                    }
+                }
+            }
             writer.field("leaks", each: report.findings) { writer, finding in leak(&writer, finding) }
             writer.field("not_searched", each: report.gaps) { writer, gap in
                 writer.object { writer in

@@ -17,7 +17,7 @@ package struct LeakText {
     }
 
     package var text: String {
-        var lines = report.findings.flatMap(lines)
+        var lines = redaction + report.findings.flatMap(lines)
         if report.moreFindings > 0 { lines += ["and \(report.moreFindings) more", ""] }
         for gap in report.gaps.prefix(Self.mostGaps) {
             let at = gap.exchange > 0 ? "#\(gap.exchange) \(gap.part)" : gap.part
@@ -27,6 +27,30 @@ package struct LeakText {
         if more > 0 { lines.append("not searched: \(more) more places") }
         lines.append(summary)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What keeps the recording from being shown.
+    private var redaction: [String] {
+        guard let state = report.redaction, !state.mayBeShown else { return [] }
+        if state.manner == .changed {
+            return [
+                "changed since it was redacted", line("why", "the items are not those that the header tells of"),
+                line("do", "fita redact the recording itself once more"), "",
+            ]
+        }
+        return state.exposures.map { exposure in
+            let count = exposure.valueCount == 1 ? "1 value" : "\(exposure.valueCount) values"
+            let place = exposure.request.map { " \(request($0))" } ?? ""
+            return "unredacted \(SafeText.text(exposure.name)): \(count), first in #\(exposure.exchange)\(place)"
+        } + [line("do", "fita redact RUN.fita -o SHOWN.fita, and show that"), ""]
+    }
+
+    private func request(_ text: String) -> String {
+        text.split(separator: "/", omittingEmptySubsequences: false)
+            .map { part in
+                part.split(separator: " ").map { LeakNames(showsValues: showsValues).host(String($0)) }
+                    .joined(separator: " ")
+            }.joined(separator: "/")
     }
 
     private func lines(_ finding: LeakFinding) -> [String] {

@@ -125,6 +125,7 @@ extension TextWriter {
         field("listen", header.listen)
         if let contract = header.contract { field("contract", contract) }
         if let baseURL = header.baseURL { field("base", baseURL) }
+        if let redacted = header.redacted { field("redacted", redacted) }
         lineFeed()
     }
 

@@ -22,10 +22,11 @@ enum FactLines {
         let listen = try reader.value()
         let contract = try optional(" contract=", &reader)
         let baseURL = try optional(" base=", &reader)
+        let redacted = try optional(" redacted=", &reader)
         try end(reader)
         return TapeHeader(
             id: id, tool: tool, wallSeconds: time.seconds, wallNanoseconds: time.nanoseconds, mode: mode,
-            listen: listen, contract: contract, baseURL: baseURL)
+            listen: listen, contract: contract, baseURL: baseURL, redacted: redacted)
     }
 
     static func item(_ line: TextReader) throws(Fault) -> TapeItem {

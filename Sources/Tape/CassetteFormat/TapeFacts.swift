@@ -16,10 +16,12 @@ package struct TapeHeader: Sendable, Hashable {
     /// Contract and base URL if they were named.
     package var contract: String?
     package var baseURL: String?
+    /// Set on a tape whose personal values were replaced: the ``TapeSeal/rootBehindHeader`` that it had then.
+    package var redacted: String?
 
     package init(
         id: String, tool: String, wallSeconds: Int64, wallNanoseconds: Int32, mode: String, listen: String,
-        contract: String?, baseURL: String?
+        contract: String?, baseURL: String?, redacted: String? = nil
     ) {
         self.id = id
         self.tool = tool
@@ -29,6 +31,7 @@ package struct TapeHeader: Sendable, Hashable {
         self.listen = listen
         self.contract = contract
         self.baseURL = baseURL
+        self.redacted = redacted
     }
 }
 

@@ -6,6 +6,8 @@ import Cryptography
 /// exchange can be shown and proven without the others. Contents kept outside stand in it by their digest.
 package struct TapeSeal: Sendable, Hashable {
     private var tree = MerkleTree()
+    /// The same without the header, which can then tell of it.
+    private var treeBehindHeader = MerkleTree()
     package private(set) var header: TapeHeader?
     package private(set) var exchangeCount = 0
     /// The leaf of each exchange, by its number.
@@ -24,7 +26,10 @@ package struct TapeSeal: Sendable, Hashable {
             leaves[exchange.number] = tree.leaves.count
         case .client, .upstream, .mark, .note, .gap, .losses: break
         }
-        tree.add(Self.leaf(of: item))
+        let leaf = Self.leaf(of: item)
+        tree.add(leaf)
+        if case .header = item { return }
+        treeBehindHeader.add(leaf)
     }
 
     package var leafCount: Int { tree.leaves.count }
@@ -34,6 +39,9 @@ package struct TapeSeal: Sendable, Hashable {
 
     /// The root, in lower-case hexadecimal.
     package var root: String { hex(tree.root) }
+
+    /// The root over all items but the header.
+    package var rootBehindHeader: String { hex(treeBehindHeader.root) }
 
     /// The leaf of an exchange; nil where the recording has none of this number.
     package func leaf(of exchange: Int) -> Int? { leaves[exchange] }

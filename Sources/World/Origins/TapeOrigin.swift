@@ -11,7 +11,7 @@ package final class TapeOrigin: Origin {
     /// Request body bytes kept for matching; a longer one is a miss.
     package static let requestBodyLimit = 16 * 1_048_576
 
-    private var index = ReplayIndex()
+    private var index: ReplayIndex
     private var recordings: [Recording] = []
     private let fallback: (any Origin)?
     private let holdsBack: (_ head: RequestHead, _ content: [UInt8]) -> Bool
@@ -23,6 +23,8 @@ package final class TapeOrigin: Origin {
     }
 
     package private(set) var playedCount = 0
+    /// Of the played: answers to another request than the recorded one.
+    package var alikeCount: Int { index.alikeCount }
     package private(set) var missedCount = 0
     /// Misses that the fallback was not asked about.
     package private(set) var heldCount = 0
@@ -30,12 +32,14 @@ package final class TapeOrigin: Origin {
     /// - Parameters:
     ///   - fallback: asked for what is not on the tape; nil refuses it.
     ///   - holdsBack: true of a request that the fallback must not be asked about, whatever is on the tape.
+    ///   - answersAlike: a request that is not on the tape gets the answer of the most alike one left.
     ///   - missed: told of each miss.
     package init(
-        fallback: (any Origin)? = nil,
+        fallback: (any Origin)? = nil, answersAlike: Bool = false,
         holdsBack: @escaping (_ head: RequestHead, _ content: [UInt8]) -> Bool = { _, _ in false },
         missed: @escaping (ReplayMiss) -> Void = { _ in }
     ) {
+        index = ReplayIndex(answersAlike: answersAlike)
         self.fallback = fallback
         self.holdsBack = holdsBack
         self.missed = missed

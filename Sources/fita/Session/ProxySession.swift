@@ -37,6 +37,10 @@ struct ProxyOptions {
     var offersOriginsHTTP2 = true
     var authorityFolder: String?
     var command: [String] = []
+    /// What the command is told besides the proxy.
+    var commandVariables: [String: String] = [:]
+    /// A descriptor that takes the command's output and errors; nil for this process's own.
+    var commandOutput: Int32?
 }
 
 /// A proxy that runs until its command has ended or a signal comes.
@@ -236,7 +240,9 @@ final class ProxySession {
 
     private func start(_ arguments: [String]) throws(VerbFailure) {
         do throws(SocketError) {
-            command = try ChildProcess(loop, arguments, environment: environment()) { [unowned self] exit in
+            command = try ChildProcess(
+                loop, arguments, environment: environment(), output: options.commandOutput
+            ) { [unowned self] exit in
                 commandExit = exit
                 command = nil
                 stop()
@@ -258,6 +264,7 @@ final class ProxySession {
         for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"] {
             variables[name] = bundle
         }
+        variables.merge(options.commandVariables) { $1 }
         return variables.map { "\($0.key)=\($0.value)" }.sorted()
     }
 

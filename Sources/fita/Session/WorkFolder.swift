@@ -32,6 +32,12 @@ struct WorkFolder {
         }
     }
 
+    /// Takes tapes of ours away, and the folder where nothing else is in it.
+    func remove(tapes: [String]) {
+        for tape in tapes { removeTape(tape) }
+        try? FileSystem.removeEmptyFolder(root)
+    }
+
     /// Takes a tape of ours away, with its blobs.
     func removeTape(_ path: String) {
         let blobs = path.hasSuffix(".fita") ? String(path.dropLast(5)) + ".blobs" : path + ".blobs"

@@ -6,17 +6,18 @@ import Reports
 import SDKContracts
 import Verification
 
-/// `fita audit report|diff|schema`.
+/// `fita audit report|diff|covary|schema`.
 enum AuditVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
         switch command.path.last {
         case "report": return try report(command)
         case "diff": return try diff(command)
+        case "covary": return try CovaryVerb.run(command)
         case "schema":
             StandardStream.output.write(AuditSchema.text + "\n")
             return ExitStatus.clean.rawValue
         default:
-            throw VerbFailure(.usage, "audit: report, diff or schema is wanted", action: "fita help audit")
+            throw VerbFailure(.usage, "audit: report, diff, covary or schema is wanted", action: "fita help audit")
         }
     }
 

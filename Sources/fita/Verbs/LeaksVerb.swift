@@ -16,11 +16,16 @@ enum LeaksVerb {
         var hasLeaks = false
         for path in paths {
             let input = try TapeInput(path)
-            let report = try LeakAudit.search(configuration: configuration, given: given) {
+            var report = try LeakAudit.search(configuration: configuration, given: given) {
                 reading, take throws(VerbFailure) in
                 try input.read(leavesOutAnswers: reading == .requests, take)
             }
-            hasLeaks = hasLeaks || !report.findings.isEmpty
+            if command.flag("unredacted") {
+                var check = RedactionCheck(configuration)
+                try input.read { check.see($0) }
+                report.redaction = check.finish(report.learned)
+            }
+            hasLeaks = hasLeaks || !report.findings.isEmpty || report.redaction?.mayBeShown == false
             let showsValues = command.flag("reveal")
             if command.value("format") == "json" {
                 LeakJSON(report, showsValues: showsValues).bytes.withUnsafeBytes {
@@ -66,14 +71,14 @@ enum LeaksVerb {
         let lines: [[UInt8]]
         do {
             lines = try FileContent(path).withBytes { bytes in
-                bytes.split(separator: 0x0A).map { Array($0).trimmed }
+                bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0).trimmed }
             }
         } catch {
             throw VerbFailure(.input, "\(path) cannot be read: \(error)", action: "give a file with a secret each line")
         }
         var secrets: [SoughtValue] = []
         for (index, line) in lines.enumerated() where !line.isEmpty {
-            try check(line, "\(path), secret \(index + 1)")
+            try check(line, "\(path), line \(index + 1)")
             secrets.append(SoughtValue("secret:\(index + 1)", line))
         }
         return secrets

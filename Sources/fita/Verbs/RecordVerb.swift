@@ -133,21 +133,7 @@ private final class Recording {
                     remote: opening.remote?.description ?? "", tls: opening.tls, chain: opening.chain))
             return lastUpstream
         }
-        session.server.events.opened = { id, peer in
-            recorder.clientOpened(ClientConnectionFacts(id: id, opened: clock(), client: peer?.description ?? ""))
-        }
-        session.server.events.tls = { id, facts in
-            recorder.clientTLS(
-                connection: id, tls: "\(facts.version) \(facts.cipher)", serverName: facts.serverName, failure: nil,
-                at: clock())
-        }
-        session.server.events.tlsFailed = { id, failure, host in
-            recorder.clientTLS(
-                connection: id, tls: nil, serverName: host, failure: failure.description, at: clock())
-            recorder.note(nil, "TLS with a client failed for \(host): \(failure)", at: clock())
-        }
-        session.notices.noted = { recorder.note(nil, $0, at: clock()) }
-        session.server.acceptFailed = { error in recorder.note(nil, "\(error)", at: clock()) }
+        session.tellClients(to: recorder)
         flusher = Timer(session.loop, after: RecordVerb.flushInterval, every: RecordVerb.flushInterval) {
             [unowned self] in
             watchClock(recorder)
@@ -190,7 +176,7 @@ private final class Recording {
         flusher = nil
         do {
             // What the journal cannot take any more may still fit into the cassette.
-            do { try recorder.close(at: session.time) } catch where recorder.untoldGap != nil {}
+            do { try recorder.close(at: session.time) } catch  where recorder.untoldGap != nil {}
             recorder.onFrame = nil
             if !hasGaps { judgement = live?.finish() }
             let packed = try TapeFile.pack(recorder.paths.journal, gap: recorder.untoldGap)

@@ -28,9 +28,11 @@ enum ReferenceSDKVerb {
         if let base = command.value("base-url") {
             settings.baseURL = try ProxyOptions.origin(base, option: "--base-url").text
         }
-        if let seed = command.value("seed") {
-            guard let number = UInt64(seed) else { throw VerbFailure(.usage, "--seed \(seed): a number is wanted") }
-            settings.seed = number
+        if let seed = command.value("seed") { settings.seed = try number(seed, "--seed") }
+        if let seed = command.value("identity-seed") {
+            settings.identitySeed = try number(seed, "--identity-seed")
+        } else if let seed = Environment.value("FITA_COVARY_SEED") {
+            settings.identitySeed = try number(seed, "FITA_COVARY_SEED")
         }
         let device = command.value("device")
         let memory = DeviceMemory(try device.map(kept) ?? [:])
@@ -71,6 +73,11 @@ enum ReferenceSDKVerb {
             throw VerbFailure(.environment, "the reference SDK got no answer: \(error)")
         }
         return ExitStatus.clean.rawValue
+    }
+
+    private static func number(_ text: String, _ what: String) throws(VerbFailure) -> UInt64 {
+        guard let number = UInt64(text) else { throw VerbFailure(.usage, "\(what) \(text): a number is wanted") }
+        return number
     }
 
     private static func scenario(_ name: String) throws(VerbFailure) -> Scenario {

@@ -51,7 +51,7 @@ enum ReplayVerb {
         }
     }
 
-    private static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
+    static func load(_ path: String, into origin: TapeOrigin) throws(VerbFailure) {
         if let tape = try? TapeFile.open(path), tape.kind == .cassette { return try load(tape, into: origin) }
         // An answer is played from memory, so the whole content is wanted, whatever its size.
         var limits = TapeLimits()

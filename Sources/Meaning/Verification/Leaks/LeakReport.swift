@@ -47,6 +47,8 @@ package struct LeakReport: Sendable {
     package internal(set) var givenCount = 0
     /// Nil where no host is known to be the first party's: nothing was learned then.
     package internal(set) var firstParty: String?
+    /// Whether the recording may be shown; nil where nobody asked.
+    package var redaction: RedactionState?
 
     static let mostFindings = 10_000
     static let mostGaps = 1_000

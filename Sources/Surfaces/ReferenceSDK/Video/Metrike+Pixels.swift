@@ -48,6 +48,9 @@ extension Metrike {
             let encoded = visitor.utf8.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
             return url + Array("&u=".utf8) + encoded
         }
+        if process.has(.keyedVisitorID), let visitor = visitorId() {
+            return url + Array("&k=".utf8) + KeyedMixing.text(of: visitor)
+        }
         if process.has(.thirdPartyConsentChanged), let consent = process.store[Key.consent] {
             return Metrike.appending([IdentityField(name: "gdpr_consent", value: String(consent.dropLast()))], to: url)
         }

@@ -52,11 +52,13 @@ package final class AppProcess {
     let dialect: SDKDialect
     let faults: Set<SDKFault>
     var random: SeededGenerator
+    /// Makes the identity where it is chosen apart from all else that is made up.
+    private var identities: SeededGenerator?
 
     package init(
         app: AppBundle, device: Device, store: SDKStore, keychain: SDKStore = SDKStore(),
         transport: any SDKTransport, clock: VirtualClock, dialect: SDKDialect = SDKDialect(),
-        faults: Set<SDKFault> = [], seed: UInt64
+        faults: Set<SDKFault> = [], seed: UInt64, identitySeed: UInt64? = nil
     ) {
         self.app = app
         self.device = device
@@ -66,7 +68,14 @@ package final class AppProcess {
         self.dialect = dialect
         self.faults = faults
         random = SeededGenerator(seed: seed)
+        identities = identitySeed.map { SeededGenerator(seed: $0) }
         network = Network(transport: transport, executable: app.executable)
+    }
+
+    /// A new identifier. What else is made up is the same whichever identity is chosen.
+    func makeIdentifier() -> String {
+        let drawn = random.uuid()
+        return identities?.uuid() ?? drawn
     }
 
     func has(_ fault: SDKFault) -> Bool { faults.contains(fault) }

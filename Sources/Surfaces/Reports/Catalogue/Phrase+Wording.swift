@@ -187,6 +187,72 @@ extension Phrase {
             Wording(
                 "Tokens such as {visitor_id:1} count in each run by itself: equal tokens are not equal values.",
                 "Tokens como {visitor_id:1} contam em cada execução por si: tokens iguais não são valores iguais.")
+        case .covariationTitle: Wording("What follows the identity", "O que acompanha a identidade")
+        case .covariationRun:
+            Wording(
+                "run {0}, identity {1}: {2} answered from the tape ({3} by the most alike), {4} missed, {5} not played",
+                "execução {0}, identidade {1}: {2} respondidas pela fita ({3} pela mais parecida), {4} sem resposta, "
+                    + "{5} não tocadas")
+        case .covariationAligned:
+            Wording(
+                "in all four runs: {0} of {1} requests to third parties, {2} of {3} to the first party",
+                "nas quatro execuções: {0} de {1} requisições a terceiros, {2} de {3} à primeira parte")
+        case .covariationUnread:
+            Wording(
+                "{n} exchange was not read and not compared|{n} exchanges were not read and not compared",
+                "{n} troca não foi lida nem comparada|{n} trocas não foram lidas nem comparadas")
+        case .identityChanged:
+            Wording("the first party sees the identity change in", "a primeira parte vê a identidade mudar em")
+        case .follows:
+            Wording(
+                "{n} place at third parties follows the identity|{n} places at third parties follow the identity",
+                "{n} lugar em terceiros acompanha a identidade|{n} lugares em terceiros acompanham a identidade")
+        case .followsNothing:
+            Wording(
+                "nothing that was compared follows the identity to third parties",
+                "nada do que foi comparado acompanha a identidade até terceiros")
+        case .identityUnseen:
+            Wording(
+                "no verdict: nothing at the first party is the same in both runs of an identity and another under the "
+                    + "other. The command must take its identity from FITA_COVARY_SEED or FITA_COVARY_VISITOR_ID.",
+                "sem veredito: nada na primeira parte é igual nas duas execuções de uma identidade e diferente na "
+                    + "outra. O comando precisa tomar sua identidade de FITA_COVARY_SEED ou FITA_COVARY_VISITOR_ID.")
+        case .nothingCompared:
+            Wording(
+                "no verdict: no request to a third party is in all four runs",
+                "sem veredito: nenhuma requisição a terceiros está nas quatro execuções")
+        case .followsAt: Wording("follows the identity", "acompanha a identidade")
+        case .followsInRequests: Wording("in {n} request|in {n} requests", "em {n} requisição|em {n} requisições")
+        case .underIdentity: Wording("under {0}", "sob {0}")
+        case .onlyUnderIdentity: Wording("asked under {0} alone", "pedido somente sob {0}")
+        case .notThere: Wording("not there", "ausente")
+        case .valueSize: Wording("{n} byte|{n} bytes", "{n} byte|{n} bytes")
+        case .knownDisguise:
+            Wording(
+                "{0} as {1}: fita leaks looks for it too", "{0} como {1}: o fita leaks também o procura")
+        case .unknownTransform:
+            Wording("by no transform that fita leaks knows", "por nenhuma transformação que o fita leaks conhece")
+        case .restOfPart: Wording("{0}, names and order", "{0}, nomes e ordem")
+        case .wholeContent: Wording("content", "conteúdo")
+        case .pathSegment: Wording("segment {0} of the path", "segmento {0} do caminho")
+        case .variesOnItsOwn:
+            Wording(
+                "varies on its own within an identity, cannot be judged: {n} place|"
+                    + "varies on its own within an identity, cannot be judged: {n} places",
+                "varia por si sob a mesma identidade, não pode ser julgado: {n} lugar|"
+                    + "varia por si sob a mesma identidade, não pode ser julgado: {n} lugares")
+        case .variationPlace: Wording("{0} {1} (from #{2} on)", "{0} {1} (a partir de #{2})")
+        case .requestItself: Wording("the request itself", "a própria requisição")
+        case .timesAsked:
+            Wording("{0}: asked {1} times under A, {2} under B", "{0}: pedido {1} vezes sob A, {2} sob B")
+        case .covariationLimits:
+            Wording(
+                "Not seen this way: what is bound to a time or drawn anew in each run, what a server remembers and "
+                    + "answers later, what was not reached because a request had no answer on the tape, and what two "
+                    + "identities share.",
+                "Não se vê deste modo: o que depende da hora ou é sorteado a cada execução, o que um servidor lembra "
+                    + "e responde depois, o que não foi alcançado porque uma requisição não tinha resposta na fita, e "
+                    + "o que duas identidades têm em comum.")
         case .masked:
             Wording(
                 "Personal values are written as tokens such as {visitor_id:1}.",

@@ -20,4 +20,9 @@ enum Phrase: CaseIterable, Sendable {
     case differences, noDifference, onlyIn, otherValues, stateDiffers, sameState, ruleForbids, ruleAllows, ruleDemands
     case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
     case comparisonDropped, masked, tokensPerRun
+    case covariationTitle, covariationRun, covariationAligned, covariationUnread, identityChanged, follows
+    case followsNothing, identityUnseen, nothingCompared, followsAt, followsInRequests, underIdentity,
+        onlyUnderIdentity, notThere
+    case valueSize, knownDisguise, unknownTransform, restOfPart, wholeContent, pathSegment, variesOnItsOwn
+    case variationPlace, requestItself, timesAsked, covariationLimits
 }
