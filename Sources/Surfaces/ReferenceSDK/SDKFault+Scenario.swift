@@ -30,7 +30,8 @@ extension SDKFault {
             .thirdPartyConsentChanged:
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
-            .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,
+            .digestToThirdParty, .valueInHostLabel, .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad,
+            .requestBeaconForVideo,
             .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
             .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,
             .videoAskedByPost, .locationOnPixel, .pixelMechanismMissing:
