@@ -31,14 +31,15 @@ struct SurfaceRewriter {
 
     /// - Parameter find: searches the bytes.
     mutating func rewrite(_ bytes: [UInt8], find: ([UInt8]) -> SurfaceReport) -> [UInt8] {
-        var bytes = Edit.apply(loneCoordinates(bytes), to: bytes)
+        var bytes = bytes
         for _ in 0..<Self.mostRounds {
             let found = find(bytes).appearances
             let edits = edits(bytes, found, depth: 0)
             guard !edits.isEmpty else { break }
             bytes = Edit.apply(edits, to: bytes)
         }
-        return bytes
+        // Pairs went first: half of one moved alone would leave the other half where it was.
+        return Edit.apply(loneCoordinates(bytes), to: bytes)
     }
 
     mutating func forgetTokens() -> [String] {
