@@ -106,12 +106,12 @@ let package = Package(
         room(
             "Reports", "Surfaces",
             [
-                "HTTPModel", "CassetteFormat", "ContentCoding", "SDKContracts", "IdentityTrace", "LeakSearch",
-                "Verification", "DifferentialReplay", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
+                "HTTPModel", "CassetteFormat", "SDKContracts", "IdentityTrace", "LeakSearch", "Verification",
+                "DifferentialReplay", "JSONText", "PacketWire", "Cryptography", "ConsentStrings",
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
-        room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Dialing", "Platform"]),
+        room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Cryptography", "Dialing", "Platform"]),
 
         .executableTarget(
             name: "fita",

@@ -177,9 +177,10 @@ enum VerbTable {
             Learns visitor IDs, session IDs, click IDs, the bundle and locations from the first party's requests, \
             derives their forms (spellings, digests, digests of digests, digests with known salts, fragments), and \
             searches every request to another host through its layers: percent, base64, hex, compression, JSON in \
-            strings, JWT, protobuf. Such a value may stand at the first party alone, but for a bundle that \
-            the SDK did not add; one of --secrets, or a --value of another kind (bundle=...), may stand nowhere on the \
-            tape. Values are printed as tokens.
+            strings, JWT, protobuf; and what is no request: the messages of WebSockets, the hosts of connections that \
+            passed unread, the names that TLS asked for. Such a value may stand at the first party alone, but for a \
+            bundle that the SDK did not add; one of --secrets, or a --value of another kind (bundle=...), may stand \
+            nowhere on the tape. Values are printed as tokens. DNS is on no tape.
 
               fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
 

@@ -57,7 +57,7 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 mark t=0.004000012 after=0 tracking=off
                 client 1 t=0.002000006 address=127.0.0.1:50001 tls="TLSv1.3 TLS_AES_128_GCM_SHA256" sni=ads.example
                 upstream 1 t=0.006000018 origin=https://ads.example local=127.0.0.1:40000 address=127.0.0.1:443 \
-                tls=TLSv1.2 chain=ab,cd
+                tls=TLSv1.2 chain=ab,cd verified="Hostname mismatch" names=ads.example,*.ads.example
                 @ 1 client=1 upstream=1 via=connect origin=https://ads.example t=0.005000015 \
                 took=0.005000015 end=complete
                 ! "removed Proxy-Authorization"
@@ -75,7 +75,7 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
                 |
                 ^ X-T: end
                 ^
-                . bb95e8fe
+                . 9efef613
 
                 mark t=0.011000033 after=1 "odd key="="two words"
                 end 1 3839370d
@@ -140,6 +140,8 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
             if case .upstream(let facts) = item { facts } else { nil }
         }
         #expect(facts.map(\.chain) == [["ab", "cd"]])
+        #expect(facts.map(\.verification) == ["Hostname mismatch"])
+        #expect(facts.map(\.names) == [["ads.example", "*.ads.example"]])
     }
 
     @Test(arguments: OddExchange.all)

@@ -41,7 +41,8 @@ final class JournalScript {
     func upstream(_ id: Int) {
         let facts = UpstreamConnectionFacts(
             id: id, opened: 0, origin: ServerOrigin(scheme: .https, host: "ads.example", port: 443),
-            local: "127.0.0.1:40000", remote: "127.0.0.1:443", tls: "TLSv1.2", chain: ["ab", "cd"])
+            local: "127.0.0.1:40000", remote: "127.0.0.1:443", tls: "TLSv1.2", chain: ["ab", "cd"],
+            verification: "Hostname mismatch", names: ["ads.example", "*.ads.example"])
         frame(.upstreamOpen, connection: id, facts.journalPayload)
     }
 

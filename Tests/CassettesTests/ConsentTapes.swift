@@ -1,3 +1,4 @@
+import CassetteFormat
 import TestTape
 
 /// Tapes of the rules on consent signals and on hosts, as small as they can be.
@@ -28,7 +29,35 @@ enum ConsentTapes {
         "gpp-inconsistent/holds-one-signal": pixel("gpp=DBABTA~1YNN&gpp_sid=6&us_privacy=1YNN"),
         "gpp-inconsistent/breaks-two-signals": pixel("gpp=DBABTA~1YNN&gpp_sid=6&us_privacy=1YYN"),
         "serve-before-consent/holds-in-order": ordered,
+        "cookie-without-consent/holds-without-cookies": cookies(""),
+        "cookie-without-consent/breaks-set-cookie": cookies("Set-Cookie: uid=7\n"),
+        "host-served-by-other/holds-own-address": served(at: "203.0.113.7:443"),
+        "host-served-by-other/breaks-address-of-third-party": served(at: "198.51.100.1:443"),
     ]
+
+    private static func cookies(_ field: String) -> TapeBuilder {
+        var tape = serve("&gdpr=1&gdpr_consent=\(none)", answer: #"{"tracking":false}"#)
+        tape.exchange("GET https://px.example/i\n\n", "HTTP/1.1 204 No Content\n\(field)\n")
+        return tape
+    }
+
+    /// The ad server at one address, two third parties at others.
+    private static func served(at address: String) -> TapeBuilder {
+        var tape = TapeBuilder()
+        let peers = [
+            ("\(TapeBuilder.base)/serve?zone_id=12&\(tape.query)", address),
+            ("https://px.example/i", "198.51.100.1:443"), ("https://py.example/i", "192.0.2.9:443"),
+        ]
+        for (index, (url, remote)) in peers.enumerated() {
+            let certificate = String(repeating: "\(index)a", count: 32)
+            tape.upstream(
+                index + 1, to: url, at: remote, certificate: certificate, verification: "ok",
+                names: [url.split(separator: "/")[1].description])
+            tape.get(url)
+            tape.changeLast { $0.upstream = index + 1 }
+        }
+        return tape
+    }
 
     private static func hosts(_ host: String) -> TapeBuilder {
         var tape = TapeBuilder()

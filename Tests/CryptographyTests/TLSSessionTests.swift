@@ -22,6 +22,8 @@ struct TLSSessionTests {
         #expect(client.verification == "ok")
         #expect(client.peerChainDigests.count == 1)
         #expect(client.peerChainDigests.first?.count == 32)
+        #expect(client.peerNames == ["ads.example"])
+        #expect(server.peerNames.isEmpty)
         #expect(!client.resumed)
         #expect(server.serverName == "ads.example")
         #expect(server.applicationProtocol == "http/1.1")

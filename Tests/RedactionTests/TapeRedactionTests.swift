@@ -111,6 +111,57 @@ import Verification
         #expect(numbers[1] == [23_561_684 + latitude, 46_655_981 + longitude, 23_560_000 + latitude])
     }
 
+    @Test(arguments: ["ll=-23.5,-46.6", "ll=-46.7,-23.6", "ll=-23.55,-46.66", "ll=-23560000,-466600000"])
+    func `a place at another precision moves with it, and is found as before`(query: String) throws {
+        let beacon = try Self.exchange(
+            1, "POST /beacon", body: Self.body("{\"event\":\"request\",\"lat\":-23.56,\"lon\":-46.66}"))
+        let third = try Self.exchange(2, "GET /p?\(query)", host: "other.test", body: Self.body(""))
+        // That verify says the same of both tapes is proven before they are given out.
+        let (items, _) = try redacted([.exchange(beacon), .exchange(third)])
+        let head = String(decoding: try exchange(in: Array(items.dropFirst())).request.headBytes, as: UTF8.self)
+        #expect(!head.contains(query))
+        #expect(head.prefix { $0 != "\r\n" }.utf8.count <= "GET /p?\(query) HTTP/1.1".utf8.count + 1)
+    }
+
+    private static let visitor = "8f14e45f-ceea-467f-a9d1-3c1b9a6e0001"
+
+    @Test func `a value in a certificate's name goes as everywhere`() throws {
+        let serve = try Self.exchange(1, "GET /serve?visitor_id=\(Self.visitor)", body: Self.body(""))
+        let facts = UpstreamConnectionFacts(
+            id: 1, opened: 0, origin: ServerOrigin(scheme: .https, host: "\(Self.visitor).track.test", port: 443),
+            local: "127.0.0.1:1", remote: "127.0.0.1:2", names: ["track.test", "\(Self.visitor).track.test"])
+        guard case .upstream(let new)? = try redacted([.upstream(facts), .exchange(serve)]).0.first else {
+            throw Missing()
+        }
+        #expect(new.names == ["track.test", new.origin.host])
+        #expect(!new.origin.host.contains(Self.visitor))
+    }
+
+    @Test(arguments: [true, false])
+    func `a value in a compressed message is not left, and the tape not given out`(isThere: Bool) throws {
+        // {"u":"…"} with the visitor ID, as permessage-deflate writes it.
+        let payload = try Array(
+            #require(Data(base64Encoded: "qlYqVbJSskgzNEk1MU3TTU5NTdQ1MTNP0020TDHUNU42TLJMNEs1MDAwVKoFAA==")))
+        var live = try Self.exchange(2, "GET /live", body: Self.body(""))
+        let answer = "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+        live.response?.head = try HeadParser().response(Array(answer.utf8))
+        live.frames = [
+            WebSocketFrame(
+                isFromClient: true, time: 1, first: 0xC1, mask: 7,
+                body: TapedBody(
+                    framing: .length, payload: payload, payloadSize: payload.count, isExternal: false,
+                    digest: hex(SHA256.digest(payload)), wireSize: payload.count, arrivals: []))
+        ]
+        live.tunnel = TunnelCount(sent: payload.count + 6, received: 0)
+        let visitor = isThere ? Self.visitor : "c9f0f895-fb98-4b91-99f5-1fd0297e0002"
+        let serve = try Self.exchange(1, "GET /serve?visitor_id=\(visitor)", body: Self.body(""))
+        if isThere {
+            #expect(throws: RedactionError.self) { try redacted([.exchange(serve), .exchange(live)]) }
+        } else {
+            #expect(try redacted([.exchange(serve), .exchange(live)]).0.count == 2)
+        }
+    }
+
     @Test(arguments: [PersonalValues.mostLocations, PersonalValues.mostLocations + 1])
     func `places beyond the limit are told, not left`(count: Int) throws {
         let items = try (0..<count).map { index in

@@ -1,3 +1,5 @@
+import Cryptography
+import Foundation
 import HTTPModel
 import StandInServer
 import Testing
@@ -123,6 +125,16 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
                 $0.query("k").map(Self.unmixed)
                     == run.firstParty[0].value("visitor_id")?.filter { $0 != "-" }.lowercased()
             }
+        },
+        FaultCase(.digestToThirdParty) { run in
+            let digest = SHA256.digest(Array((run.firstParty[0].value("visitor_id") ?? "").utf8))
+            let text = Data(digest).base64EncodedString().filter { $0 != "=" }
+                .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            return run.thirdParty.contains { $0.query("h") == text }
+        },
+        FaultCase(.valueInHostLabel) { run in
+            let visitor = run.firstParty[0].value("visitor_id") ?? "none"
+            return run.thirdParty.contains { $0.host.hasPrefix("\(visitor.lowercased()).") }
         },
         FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?in_app_mechanism=sdk&session_id=") } },
         FaultCase(.unexpectedHost) { $0.thirdParty.contains { $0.path == "/ping" } },
@@ -321,6 +333,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         let hosts = Set(faulty.seen.map(\.host)).subtracting(clean.seen.map(\.host))
         let others: [SDKFault: Set] = [
             .categoryLookup: ["itunes.apple.com"], .unexpectedHost: ["collect.analytics.test"],
+            // The visitor ID of the seed.
+            .valueInHostLabel: ["788d7e32-6df6-450b-a92b-32931b1b06c7.thirdparty-a.test"],
         ]
         #expect(hosts == others[fault] ?? [], "asks somebody new")
         // Another click ID is no other wish.

@@ -169,6 +169,16 @@ package struct TapeBuilder {
         return count
     }
 
+    /// Facts of a connection, and what else is no exchange.
+    package mutating func add(_ item: TapeItem) { items.append(item) }
+
+    /// Changes the exchange that was added last.
+    package mutating func changeLast(_ change: (inout Exchange) -> Void) {
+        guard case .exchange(var exchange)? = items.last else { preconditionFailure("an exchange is needed") }
+        change(&exchange)
+        items[items.count - 1] = .exchange(exchange)
+    }
+
     /// A request that is no HTTP, as it came, which the recorder refused.
     package mutating func refused(_ head: String, at origin: String) {
         guard let origin = URLBytes(Array(origin.utf8)).origin else { preconditionFailure("no origin: \(origin)") }

@@ -50,6 +50,11 @@ static inline long fita_ssl_staple(SSL *ssl, const unsigned char **bytes) {
 static inline int fita_x509_count(const STACK_OF(X509) *chain) { return sk_X509_num(chain); }
 static inline X509 *fita_x509_at(const STACK_OF(X509) *chain, int index) { return sk_X509_value(chain, index); }
 
+static inline int fita_name_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
+static inline const GENERAL_NAME *fita_name_at(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index);
+}
+
 static inline int fita_err_reason(unsigned long code) { return ERR_GET_REASON(code); }
 
 static inline void fita_bio_set_retry_read(BIO *bio) { BIO_set_retry_read(bio); }

@@ -69,4 +69,12 @@ package struct Appearance: Sendable, Hashable {
             value: value, index: index, form: form, strength: strength, layers: layers, innermost: innermost,
             fragment: fragment)
     }
+
+    /// The same, below one more layer that wraps all of so many bytes.
+    func under(_ name: String, of size: Int) -> Appearance {
+        Appearance(
+            value: value, index: index, form: form, strength: strength,
+            layers: [UndoneLayer(name: name, input: 0..<size, place: 0..<size)] + layers, innermost: innermost,
+            fragment: fragment)
+    }
 }

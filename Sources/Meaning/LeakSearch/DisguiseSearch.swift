@@ -19,7 +19,7 @@ package struct DisguiseSearch: Sendable {
     private var patterns = PatternSet()
     /// The differences of neighbouring bytes: a value under any one-byte XOR key.
     private var deltas = PatternSet()
-    private let locations: [SoughtLocation]
+    private var locations: [SoughtLocation]
 
     /// Pieces up to this length are searched for values under a one-byte key.
     private static let longestXOR = 64 << 10
@@ -49,6 +49,9 @@ package struct DisguiseSearch: Sendable {
         patterns.seal()
         deltas.seal()
     }
+
+    /// Looks for these places and no others from now on.
+    package mutating func look(for locations: [SoughtLocation]) { self.locations = locations }
 
     /// What of the values is not looked for.
     package var gaps: [SearchGap] {
@@ -105,8 +108,7 @@ package struct DisguiseSearch: Sendable {
             findXOR(node, buffer, &hits)
         }
         for pair in LocationSearch.pairs(in: buffer, of: locations) {
-            hits.append(
-                Hit(node: node, range: pair.range, value: nil, name: pair.name, form: DisguiseForm("coordinates")))
+            hits.append(Hit(node: node, range: pair.range, value: nil, name: pair.name, form: pair.form))
         }
     }
 

@@ -6,12 +6,16 @@ package import HTTPModel
 package enum SearchSurface: String, Sendable, Hashable, CaseIterable {
     /// The host that was dialled.
     case authority
+    /// The name that TLS asked for.
+    case serverName = "server-name"
     case requestHead = "request-head"
     case requestContent = "request-content"
     case requestTrailer = "request-trailer"
     case responseHead = "response-head"
     case responseContent = "response-content"
     case responseTrailer = "response-trailer"
+    /// What one side said in a WebSocket connection; as passed, frames joined.
+    case webSocketMessage = "websocket-message"
 }
 
 /// An appearance, and where in the exchange it stands.
@@ -20,12 +24,22 @@ package struct PlacedAppearance: Sendable, Hashable {
     /// In words: `query uid`, `field cookie`, `path`, `method`; empty of a content.
     package let place: String
     package let appearance: Appearance
+
+    package init(surface: SearchSurface, place: String, appearance: Appearance) {
+        self.surface = surface
+        self.place = place
+        self.appearance = appearance
+    }
 }
 
 /// What was found in an exchange, and what was not searched of it.
 package struct ExchangeReport: Sendable {
     package var found: [PlacedAppearance] = []
     package var gaps: [(surface: SearchSurface, gap: SearchGap)] = []
+
+    package init(found: [PlacedAppearance] = []) {
+        self.found = found
+    }
 }
 
 extension DisguiseSearch {
@@ -56,6 +70,21 @@ extension DisguiseSearch {
         add(search(response.head.bytes, isThorough: false), .responseHead, nil, &report)
         add(response.body, response.head, .responseContent, .responseTrailer, isThorough: false, &report)
         return report
+    }
+
+    /// Searches a message of a WebSocket connection; the server's without the guesses.
+    package func search(_ message: WebSocketMessage) -> SurfaceReport {
+        switch message.content {
+        case .passed(let bytes): return search(bytes, isThorough: message.isFromClient)
+        case .unreadable(let why):
+            var report = SurfaceReport()
+            report.gaps.append(.passedUnread("\(message.label): \(why)"))
+            return report
+        case .inflated(let bytes, let size):
+            var report = search(bytes, isThorough: message.isFromClient)
+            report.appearances = report.appearances.map { $0.under("permessage-deflate", of: size) }
+            return report
+        }
     }
 
     private func add(

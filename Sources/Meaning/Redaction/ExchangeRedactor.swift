@@ -29,6 +29,7 @@ struct ExchangeRedactor {
         case .upstream(var facts):
             facts.origin = origin(facts.origin, 0)
             facts.local = address(facts.local)
+            facts.names = facts.names.map { text($0, 0, "certificate's name") }
             return .upstream(facts)
         case .mark(var mark):
             mark.value = text(mark.value, mark.afterExchange, "mark \(mark.key)")

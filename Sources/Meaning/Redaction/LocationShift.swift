@@ -64,6 +64,31 @@ struct LocationShift: Sendable {
         return (moved < 0 ? [UInt8(ascii: "-")] : []) + digits
     }
 
+    /// As the search has it, in degrees.
+    private static let nearness = 0.0051
+
+    /// A number that stands for a coordinate, moved with it: one of few decimals stands for it still, cut as it was,
+    /// and one in millionths of a degree, or tenths of those, moves by as many of them. Nil where it is another number.
+    static func moved(_ text: ArraySlice<UInt8>, near degrees: Double, by hundredths: Int) -> [UInt8]? {
+        guard let value = value(text) else { return nil }
+        guard let point = text.firstIndex(of: UInt8(ascii: ".")) else {
+            for (parts, unit) in [(1e6, 10_000), (1e7, 100_000)]
+            where (value / parts - degrees).magnitude <= nearness {
+                return Int(String(decoding: text, as: UTF8.self)).map { Array(String($0 + hundredths * unit).utf8) }
+            }
+            return nil
+        }
+        let distance = (value - degrees).magnitude
+        if distance <= nearness { return moved(text, by: hundredths) }
+        let decimals = text.endIndex - point - 1
+        guard decimals == 1 && distance <= 0.1001 || decimals == 2 && distance <= 0.0101 else { return nil }
+        if decimals == 2 { return moved(text, by: hundredths) }
+        // Tenths cannot move by hundredths: the moved coordinate is cut to tenths.
+        let whole = Int(degrees * 100 + (degrees < 0 ? -0.5 : 0.5)) + hundredths
+        let tenths = whole.magnitude / 10
+        return (whole < 0 ? [UInt8(ascii: "-")] : []) + Array("\(tenths / 10).\(tenths % 10)".utf8)
+    }
+
     /// The places of the numbers in a range, signs included.
     static func numbers(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
         var result: [Range<Int>] = []

@@ -23,25 +23,37 @@ package enum RedactionProof {
                             RedactionReport.Gap(exchange: exchange.number, part: surface.rawValue, gap: gap))
                     }
                 }
-                for frame in exchange.frames {
-                    try check(frame.body.payload, search, exchange.number, "frame")
-                    if frame.isCompressed {
-                        let gap = SearchGap.passedUnread("a compressed WebSocket frame")
-                        gaps.append(RedactionReport.Gap(exchange: exchange.number, part: "frame", gap: gap))
-                    }
-                }
-                if let tunnel = exchange.tunnel, exchange.frames.isEmpty, tunnel.sent > 0 {
-                    let gap = SearchGap.passedUnread("\(tunnel.sent) bytes, which are not on the tape")
+                gaps += try nothingIsLeft(inMessagesOf: exchange, search)
+                if exchange.unframedCount > 0 {
+                    let gap = SearchGap.passedUnread("\(exchange.unframedCount) bytes, which are not on the tape")
                     gaps.append(RedactionReport.Gap(exchange: exchange.number, part: "tunnel", gap: gap))
                 }
                 for note in exchange.notes { try check(Array(note.utf8), search, exchange.number, "note") }
             case .mark(let mark): try check(Array(mark.value.utf8), search, mark.afterExchange, "mark \(mark.key)")
             case .note(_, let text): try check(Array(text.utf8), search, 0, "note")
             case .client(let facts): try check(Array((facts.serverName ?? "").utf8), search, 0, "server name")
-            case .upstream(let facts): try check(Array(facts.origin.host.utf8), search, 0, "origin")
+            case .upstream(let facts):
+                try check(Array(facts.origin.host.utf8), search, 0, "origin")
+                for name in facts.names { try check(Array(name.utf8), search, 0, "certificate's name") }
             case .header, .gap, .losses: break
             }
         }
+        return gaps
+    }
+
+    /// A message is searched whole: over its frames, and inflated.
+    private static func nothingIsLeft(
+        inMessagesOf exchange: Exchange, _ search: DisguiseSearch
+    ) throws(RedactionError) -> [RedactionReport.Gap] {
+        var gaps: [RedactionReport.Gap] = []
+        var left: (appearance: Appearance, part: String)?
+        exchange.readMessages(limit: search.limits.nodeBytes) { message in
+            let report = search.search(message)
+            gaps += report.gaps.map { RedactionReport.Gap(exchange: exchange.number, part: "message", gap: $0) }
+            guard left == nil, let found = report.appearances.first(where: { $0.strength > .weak }) else { return }
+            left = (found, message.label)
+        }
+        if let left { try check(left.appearance, exchange.number, left.part) }
         return gaps
     }
 

@@ -31,14 +31,15 @@ struct SurfaceRewriter {
 
     /// - Parameter find: searches the bytes.
     mutating func rewrite(_ bytes: [UInt8], find: ([UInt8]) -> SurfaceReport) -> [UInt8] {
-        var bytes = Edit.apply(loneCoordinates(bytes), to: bytes)
+        var bytes = bytes
         for _ in 0..<Self.mostRounds {
             let found = find(bytes).appearances
             let edits = edits(bytes, found, depth: 0)
             guard !edits.isEmpty else { break }
             bytes = Edit.apply(edits, to: bytes)
         }
-        return bytes
+        // Pairs went first: half of one moved alone would leave the other half where it was.
+        return Edit.apply(loneCoordinates(bytes), to: bytes)
     }
 
     mutating func forgetTokens() -> [String] {
@@ -114,21 +115,14 @@ struct SurfaceRewriter {
     private func coordinates(_ bytes: [UInt8], _ appearance: Appearance) -> [Edit] {
         guard let shift, let place = locations.first(where: { $0.name == appearance.value }) else { return [] }
         return LocationShift.numbers(in: bytes, appearance.innermost).compactMap { range in
-            guard let value = LocationShift.value(bytes[range]) else { return nil }
-            let hundredths: Int
-            if (value - place.latitude).magnitude <= Self.nearness {
-                hundredths = shift.latitude
-            } else if (value - place.longitude).magnitude <= Self.nearness {
-                hundredths = shift.longitude
-            } else {
-                return nil
+            for (degrees, hundredths) in [(place.latitude, shift.latitude), (place.longitude, shift.longitude)] {
+                if let moved = LocationShift.moved(bytes[range], near: degrees, by: hundredths) {
+                    return Edit(range: range, bytes: moved)
+                }
             }
-            return LocationShift.moved(bytes[range], by: hundredths).map { Edit(range: range, bytes: $0) }
+            return nil
         }
     }
-
-    /// As the search has it, in degrees.
-    private static let nearness = 0.0051
 
     /// A coordinate that stands without its other half.
     private func loneCoordinates(_ bytes: [UInt8]) -> [Edit] {

@@ -9,6 +9,8 @@ package enum MessagePart: String, Sendable, Hashable, CaseIterable {
     case responseHead = "response-head"
     /// The response's content, content codings removed.
     case responseContent = "response-content"
+    /// A message of a WebSocket connection, which the place's name tells; as passed, frames joined.
+    case webSocketMessage = "websocket-message"
 }
 
 /// The syntax in which a value stands.

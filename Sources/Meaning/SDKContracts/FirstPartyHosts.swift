@@ -50,6 +50,9 @@ package struct FirstPartyHosts: Sendable, Hashable {
         contains(Self.normalized(origin.host), port: origin.port)
     }
 
+    /// Whether a name in its normal form is one of the ad server's, whatever the port.
+    package func isFirstParty(_ host: String) -> Bool { host == baseHost || extraHosts.contains(host) }
+
     private func contains(_ host: String, port: UInt16) -> Bool {
         if host == baseHost { return !matchesPort || port == base.port }
         return extraHosts.contains(host)

@@ -24,6 +24,8 @@ package final class Sighting: Sendable {
     /// Where the host that was dialled, the Host field and the name that TLS asked for do not agree: in what. The
     /// request is then nobody's but a third party's.
     package let hostDisagreement: String?
+    /// Who answered on the connection to the origin; nil where the tape does not tell.
+    package let peer: PeerFacts?
     /// The status of the answer.
     package let status: Int?
     /// A browser engine's own request, by its User-Agent: a web view, the in-app browser.
@@ -36,7 +38,7 @@ package final class Sighting: Sendable {
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
         parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?
+        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?, peer: PeerFacts?
     ) {
         self.exchange = exchange
         self.head = head
@@ -51,6 +53,7 @@ package final class Sighting: Sendable {
         self.mediaSeconds = mediaSeconds
         self.state = state
         self.hostDisagreement = hostDisagreement
+        self.peer = peer
         status = exchange.response?.head.status
         let agent = head.first("user-agent") ?? []
         isFromBrowser = Self.isFromBrowser(head)

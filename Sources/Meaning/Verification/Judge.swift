@@ -15,10 +15,7 @@ struct Judge: Sendable {
     private var waiting: [Mark] = []
     private var hasSightings = false
     private var kept: [Sighting]?
-    /// What TLS asked for, by client connection; of the latest connections.
-    private var serverNames: [Int: String] = [:]
-    /// So many connections are remembered.
-    static let connectionCount = 4096
+    private var connections = ConnectionFacts()
     /// What media files said of their length before they were let go, by exchange.
     var mediaSeconds: [Int: Double] = [:]
     private var purposes: [Int: String] = [:]
@@ -40,14 +37,11 @@ struct Judge: Sendable {
 
     mutating func see(_ item: TapeItem) {
         switch item {
-        case .header, .upstream: break
-        case .client(let facts):
-            serverNames[facts.id] = facts.serverName
-            guard serverNames.count > Self.connectionCount else { return }
-            serverNames = serverNames.filter { $0.key > facts.id - Self.connectionCount / 2 }
+        case .header: break
+        case .client(let facts): connections.see(facts)
+        case .upstream(let facts): connections.see(facts)
         case .mark(let mark):
-            // Another tape counts its connections anew.
-            if mark.key == MetrikeVocabulary.joinedTapeMark { serverNames = [:] }
+            if mark.key == MetrikeVocabulary.joinedTapeMark { connections.forget() }
             waiting.append(mark)
             coverage.add(mark)
         case .note(_, let text): coverage.add(note: text)
@@ -69,7 +63,8 @@ struct Judge: Sendable {
         let exchange = exchange.withoutMedia(limits)
         guard
             let sighting = contract.sighting(
-                of: exchange, state: state, mediaSeconds: seconds, serverName: serverNames[exchange.connection])
+                of: exchange, state: state, mediaSeconds: seconds, serverName: connections.serverName(of: exchange),
+                peer: connections.peer(of: exchange))
         else { return }
         hasSightings = true
         coverage.add(sighting)

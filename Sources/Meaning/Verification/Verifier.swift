@@ -98,8 +98,7 @@ package struct Verifier: Sendable {
         switch item {
         case .header(let header): self.header = header
         case .mark(let mark): marks.append(mark)
-        case .note, .gap, .losses, .client: notes.append(item)
-        case .upstream: break
+        case .note, .gap, .losses, .client, .upstream: notes.append(item)
         case .exchange(let exchange):
             mediaSeconds[exchange.number] = MetrikeContract.mediaSeconds(of: exchange)
             let kept = exchange.withoutMedia(limits)

@@ -30,8 +30,8 @@ extension SDKFault {
             .thirdPartyConsentChanged:
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
-            .keyedVisitorID,
-            .locationToThirdParty, .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,
+            .keyedVisitorID, .digestToThirdParty, .valueInHostLabel, .locationToThirdParty, .clickIDToThirdParty,
+            .impressionAtLoad, .requestBeaconForVideo,
             .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
             .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,
             .videoAskedByPost, .locationOnPixel, .pixelMechanismMissing:

@@ -49,6 +49,8 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case thirdPartyTagIdentity = "MK-151-identity-in-third-party-ad-request"
     case assetIdentity = "MK-044-identity-in-asset-request"
     case encodedValueToThirdParty = "MK-047-identity-value-under-foreign-name"
+    case digestToThirdParty = "MK-047-digest-to-third-party"
+    case valueInHostLabel = "MK-047-value-in-host-label"
     case referer = "MK-048-identity-in-referer"
     case macroExpanded = "MK-049-identity-macro-expanded"
     case pixelReordered = "MK-050-pixel-changed-by-attachment"

@@ -1,6 +1,7 @@
 package import CassetteFormat
 import HTTPModel
 import IdentityTrace
+import LeakSearch
 import SDKContracts
 package import Verification
 

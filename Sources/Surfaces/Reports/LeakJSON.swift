@@ -19,6 +19,8 @@ package struct LeakJSON {
         writer.object { writer in
             writer.field("exchanges", report.exchangeCount)
             writer.field("third_party_requests", report.thirdPartyCount)
+            writer.field("connection_names", report.nameCount)
+            writer.field("websocket_messages", report.messageCount)
             writer.field("values_learned", report.learned.all.count)
             writer.field("values_given", report.givenCount)
             if let host = report.firstParty { writer.field("first_party", host) }
@@ -51,6 +53,7 @@ package struct LeakJSON {
         writer.object { writer in
             writer.field("value", finding.value)
             writer.field("exchange", finding.exchange)
+            if let connection = finding.connection { writer.field("connection", connection) }
             writer.field("host", LeakNames(showsValues: showsValues).host(finding.host))
             writer.field("part", finding.part)
             writer.field("place", LeakNames(showsValues: showsValues).place(finding.place))

@@ -59,7 +59,7 @@ package struct LeakText {
         let request = showsValues ? SafeText.text(finding.request) : names.host(finding.host)
         var lines = [
             "leak {\(SafeText.text(finding.value))}",
-            line("at", "#\(finding.exchange) \(request), \(place), \(bytes(finding.range))"),
+            line("at", "\(Self.label(finding)) \(request), \(place), \(bytes(finding.range))"),
             line("path", SafeText.text(finding.path)),
         ]
         for layer in finding.layers {
@@ -74,6 +74,11 @@ package struct LeakText {
         return lines + [""]
     }
 
+    private static func label(_ finding: LeakFinding) -> String {
+        guard finding.exchange == 0, let connection = finding.connection else { return "#\(finding.exchange)" }
+        return "connection \(connection)"
+    }
+
     private var summary: String {
         let leaks = report.findings.count + report.moreFindings
         let hosts = Set(report.findings.map(\.host)).count
@@ -84,6 +89,7 @@ package struct LeakText {
         return
             "leaks: \(leaks) at \(hosts) hosts; "
             + "\(report.exchangeCount) exchanges, \(report.thirdPartyCount) to others; "
+            + "\(report.messageCount) WebSocket messages, \(report.nameCount) names of connections; "
             + "\(sought) values looked for; \(report.gaps.count + report.moreGaps) gaps; \(party)"
     }
 

@@ -37,6 +37,7 @@ extension EvidencePlace {
         case .referer: return "Referer, bytes \(range.lowerBound)–\(range.upperBound)"
         case .json where part == .responseContent: what = "answer"
         case .body where part == .responseContent: what = "answer"
+        case .body where part == .webSocketMessage: what = "WebSocket"
         case .json: what = "JSON"
         default: what = surface.rawValue
         }

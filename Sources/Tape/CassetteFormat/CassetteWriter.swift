@@ -151,6 +151,8 @@ extension TextWriter {
         field("address", facts.remote)
         if let tls = facts.tls { field("tls", tls) }
         if !facts.chain.isEmpty { field("chain", facts.chain.joined(separator: ",")) }
+        if let verification = facts.verification { field("verified", verification) }
+        if !facts.names.isEmpty { field("names", facts.names.joined(separator: ",")) }
         lineFeed()
     }
 

@@ -86,10 +86,15 @@ enum FactLines {
         let remote = try reader.value()
         let tls = try optional(" tls=", &reader)
         let chain = try optional(" chain=", &reader)
+        let verification = try optional(" verified=", &reader)
+        let names = try optional(" names=", &reader)
         try end(reader)
+        func list(_ text: String?) -> [String] {
+            text.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
+        }
         return UpstreamConnectionFacts(
-            id: id, opened: opened, origin: origin, local: local, remote: remote, tls: tls,
-            chain: chain.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? [])
+            id: id, opened: opened, origin: origin, local: local, remote: remote, tls: tls, chain: list(chain),
+            verification: verification, names: list(names))
     }
 
     private static func mark(_ reader: inout TextReader) throws(Fault) -> Mark {

@@ -58,6 +58,9 @@ extension UpstreamConnectionFacts {
         payload.optionalText(tls)
         payload.integer(UInt32(truncatingIfNeeded: chain.count))
         for digest in chain { payload.text(digest) }
+        payload.optionalText(verification)
+        payload.integer(UInt32(truncatingIfNeeded: names.count))
+        for name in names { payload.text(name) }
         return payload.bytes
     }
 
@@ -72,6 +75,13 @@ extension UpstreamConnectionFacts {
             chain.append(digest)
         }
         self.init(id: id, opened: opened, origin: origin, local: local, remote: remote, tls: tls, chain: chain)
+        // Earlier journals end here.
+        guard let verification = payload.optionalText(), let nameCount = payload.integer(UInt32.self) else { return }
+        self.verification = verification
+        for _ in 0..<nameCount {
+            guard let name = payload.text() else { return nil }
+            names.append(name)
+        }
     }
 }
 

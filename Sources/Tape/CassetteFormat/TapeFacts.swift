@@ -71,11 +71,17 @@ package struct UpstreamConnectionFacts: Sendable, Hashable {
     package var tls: String?
     /// SHA-256 of each certificate of the peer's chain (DER), leaf first, lower-case hexadecimal.
     package var chain: [String]
+    /// What the verifier said of the chain, `ok` when all is well; nil where the tape does not tell.
+    package var verification: String?
+    /// Hosts and addresses that the peer's certificate is made for; empty where it has none or the tape does not tell.
+    package var names: [String]
 
     package init(
         id: Int, opened: TapeTime, origin: ServerOrigin, local: String, remote: String, tls: String? = nil,
-        chain: [String] = []
+        chain: [String] = [], verification: String? = nil, names: [String] = []
     ) {
+        self.verification = verification
+        self.names = names
         self.id = id
         self.opened = opened
         self.origin = origin

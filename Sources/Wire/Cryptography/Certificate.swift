@@ -59,6 +59,43 @@ final class Certificate: @unchecked Sendable {  // only read after it was decode
             UnsafeBufferPointer(start: ASN1_STRING_get0_data(octets), count: Int(ASN1_STRING_length(octets))))
     }
 
+    /// Names beyond so many are not told.
+    static let nameLimit = 64
+
+    /// Hosts and addresses of the subject's alternative names, in lower case and in their order.
+    var names: [String] {
+        guard let found = X509_get_ext_d2i(x509, NID_subject_alt_name, nil, nil) else { return [] }
+        let names = OpaquePointer(found)
+        defer { GENERAL_NAMES_free(names) }
+        return (0..<min(max(fita_name_count(names), 0), Int32(Certificate.nameLimit))).compactMap { index in
+            var kind: Int32 = 0
+            guard let value = GENERAL_NAME_get0_value(fita_name_at(names, index), &kind) else { return nil }
+            let string = value.assumingMemoryBound(to: ASN1_STRING.self)
+            let bytes = [UInt8](
+                UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
+            switch kind {
+            case GEN_DNS: return Certificate.host(bytes)
+            case GEN_IPADD: return Certificate.address(bytes)
+            default: return nil
+            }
+        }
+    }
+
+    /// Nil where it is no host that a certificate can be made for, but for an asterisk.
+    private static func host(_ bytes: [UInt8]) -> String? {
+        let isWild = bytes.starts(with: [UInt8(ascii: "*"), UInt8(ascii: ".")])
+        guard case .host(let name)? = CertificateName(isWild ? bytes.dropFirst(2) : bytes[...]) else { return nil }
+        return isWild ? "*.\(name)" : name
+    }
+
+    private static func address(_ bytes: [UInt8]) -> String? {
+        if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+        guard bytes.count == 16 else { return nil }
+        return stride(from: 0, to: 16, by: 2).map { index in
+            String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
+        }.joined(separator: ":")
+    }
+
     /// The names this authority is bound to allow those of a certificate it signed.
     func permits(_ leaf: Certificate) -> Bool {
         guard let found = X509_get_ext_d2i(x509, NID_name_constraints, nil, nil) else { return true }

@@ -142,8 +142,13 @@ package final class TLSSession {
             applicationProtocol: agreed.isEmpty ? nil : String(decoding: agreed, as: UTF8.self),
             serverName: SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name).map { String(cString: $0) },
             peerChainDigests: isClient ? chainDigests() : [],
+            peerNames: isClient ? peerNames() : [],
             verification: isClient ? String(cString: X509_verify_cert_error_string(SSL_get_verify_result(ssl))) : "",
             resumed: SSL_session_reused(ssl) == 1)
+    }
+
+    private func peerNames() -> [String] {
+        SSL_get1_peer_certificate(ssl).map { Certificate(owning: $0).names } ?? []
     }
 
     private func chainDigests() -> [[UInt8]] {

@@ -168,7 +168,7 @@ package final class LiveOrigin: Origin {
                     switch outcome {
                     case .failure(let failure): done(.failure(failure))
                     case .success(let secured):
-                        if let warning = secured.warning { unverified(origin.host, warning) }
+                        if secured.verification != "ok" { unverified(origin.host, secured.verification) }
                         done(.success(carrier(secured, opening, place)))
                     }
                 }
@@ -195,6 +195,8 @@ package final class LiveOrigin: Origin {
         var opening = opening
         opening.tls = secured.summary
         opening.chain = secured.chain
+        opening.verification = secured.verification
+        opening.names = secured.names
         let id = connectionOpened(opening)
         guard secured.applicationProtocol == "h2" else {
             return UpstreamConnection(secured.stream, place, id: id, self)
@@ -229,6 +231,10 @@ package struct UpstreamOpening: Sendable {
     package var tls: String?
     /// SHA-256 of each certificate of the chain, leaf first.
     package var chain: [String]
+    /// What the verifier said of the chain; nil without TLS.
+    package var verification: String?
+    /// What the certificate is made for.
+    package var names: [String] = []
 }
 
 /// Takes up TLS with an origin, offering these protocols, and verifies who it is.
@@ -244,14 +250,18 @@ package struct SecuredStream {
     package let chain: [String]
     /// What was agreed on (RFC 7301); nil where nothing was.
     package let applicationProtocol: String?
-    /// What is wrong with the server's certificate, where that was let pass.
-    package let warning: String?
+    /// What the verifier said of the server's certificate: `ok`, or what was let pass.
+    package let verification: String
+    /// Hosts and addresses that the certificate is made for.
+    package let names: [String]
 
     package init(
-        stream: any ByteStream, summary: String, chain: [String], applicationProtocol: String?, warning: String? = nil
+        stream: any ByteStream, summary: String, chain: [String], applicationProtocol: String?, verification: String,
+        names: [String]
     ) {
         self.applicationProtocol = applicationProtocol
-        self.warning = warning
+        self.verification = verification
+        self.names = names
         self.stream = stream
         self.summary = summary
         self.chain = chain

@@ -68,7 +68,7 @@ package final class VerifiedTLS: UpstreamTLS {
                                 stream: secured, summary: "\(facts.version) \(facts.cipher)",
                                 chain: facts.peerChainDigests.map { hex($0) },
                                 applicationProtocol: facts.applicationProtocol,
-                                warning: facts.verification == "ok" ? nil : facts.verification)))
+                                verification: facts.verification, names: facts.peerNames)))
                 }
             }
         } catch {

@@ -130,7 +130,8 @@ private final class Recording {
             recorder.upstreamOpened(
                 UpstreamConnectionFacts(
                     id: lastUpstream, opened: clock(), origin: opening.origin, local: opening.local?.description ?? "",
-                    remote: opening.remote?.description ?? "", tls: opening.tls, chain: opening.chain))
+                    remote: opening.remote?.description ?? "", tls: opening.tls,
+                    chain: opening.chain, verification: opening.verification, names: opening.names))
             return lastUpstream
         }
         session.tellClients(to: recorder)

@@ -28,11 +28,12 @@ package struct WireHosts: Sendable {
     }
 
     /// Of an exchange. Behind a reverse proxy the client names the proxy itself: nothing is compared.
-    package init(_ exchange: Exchange, _ head: RequestHead, serverName: String?) {
+    package init(_ exchange: Exchange, _ head: RequestHead, serverName: String?, peer: PeerFacts? = nil) {
         let isReverse = exchange.ingress == .reverse
+        let isOther = peer?.isOfOther(than: FirstPartyHosts.normalized(exchange.origin.host)) == true
         self.init(
             origin: exchange.origin, hostFields: isReverse ? [] : head.values(of: "host"),
-            serverName: isReverse ? nil : serverName)
+            serverName: isReverse ? nil : serverName, address: peer?.address, hasCertificateOfOtherName: isOther)
     }
 
     /// What does not agree, in words; nil where all does. An absent Host or name disagrees with nothing.

@@ -34,17 +34,20 @@ package final class MetrikeContract: Sendable {
     /// - Parameters:
     ///   - mediaSeconds: what ``mediaSeconds(of:)`` gave before the media was let go.
     ///   - serverName: what TLS asked for on the client's connection.
+    ///   - peer: who answered on the connection to the origin.
     package func sighting(
-        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil, serverName: String? = nil
+        of exchange: Exchange, state: DeclaredState, mediaSeconds: Double? = nil, serverName: String? = nil,
+        peer: PeerFacts? = nil
     ) -> Sighting? {
         sighting(
             of: exchange, state: state, readsAnswer: true,
-            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange), serverName: serverName)
+            mediaSeconds: mediaSeconds ?? Self.mediaSeconds(of: exchange), serverName: serverName, peer: peer)
     }
 
     /// The request alone: its answer's content is not read.
     package func request(of exchange: Exchange) -> Sighting? {
-        sighting(of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil, serverName: nil)
+        sighting(
+            of: exchange, state: DeclaredState(), readsAnswer: false, mediaSeconds: nil, serverName: nil, peer: nil)
     }
 
     /// The request alone where it went to the first party.
@@ -54,16 +57,20 @@ package final class MetrikeContract: Sendable {
     }
 
     private func sighting(
-        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?, serverName: String?
+        of exchange: Exchange, state: DeclaredState, readsAnswer: Bool, mediaSeconds: Double?, serverName: String?,
+        peer: PeerFacts?
     ) -> Sighting? {
-        guard let head = exchange.request.head, exchange.tunnel == nil, exchange.ingress != .tunnel else { return nil }
+        // The request that opens a WebSocket is a request like any other.
+        let isTunnel = exchange.tunnel != nil && exchange.response?.head.status != 101
+        guard let head = exchange.request.head, !isTunnel, exchange.ingress != .tunnel else { return nil }
         let target = TargetParts(head.targetBytes)
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
         var parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
         for index in parameters.indices { parameters[index].kind = kinds[parameters[index].name] }
-        let disagreement = WireHosts(exchange, head, serverName: serverName).disagreement
-        let party: Party =
-            hosts.map { disagreement == nil && $0.contains(exchange.origin) ? .first : .third } ?? .unknown
+        let wire = WireHosts(exchange, head, serverName: serverName, peer: peer)
+        let disagreement = wire.disagreement
+        let isTrusted = disagreement == nil && !wire.hasCertificateOfOtherName
+        let party: Party = hosts.map { isTrusted && $0.contains(exchange.origin) ? .first : .third } ?? .unknown
         var role = EndpointRole.none
         if party == .first {
             role = endpoint(
@@ -75,7 +82,7 @@ package final class MetrikeContract: Sendable {
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
             party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
-            answerKind: kind, mediaSeconds: mediaSeconds, state: state, hostDisagreement: disagreement)
+            answerKind: kind, mediaSeconds: mediaSeconds, state: state, hostDisagreement: disagreement, peer: peer)
     }
 
     /// How long the media file plays that the exchange answers, as far as its content is there.

@@ -14,6 +14,8 @@ struct BoundaryJudge {
     let traces: [RequestTrace]
     /// Of the traces that were found in disguise.
     var appearances: [RequestTrace: Appearance] = [:]
+    /// Of the traces in what the client said in a WebSocket connection: where the server had said the value before.
+    var supplied: [RequestTrace: String] = [:]
 
     func breaches(of sighting: Sighting) -> [Breach] {
         let join = evidence.timeline.join(of: sighting.number)
@@ -94,7 +96,8 @@ struct BoundaryJudge {
             let appearance = appearances[trace]
             // A document tells a disguised value in the same disguise.
             let told = appearance == nil ? trace.trace.value.value : sighting.bytes(at: trace.place)
-            let cause = cause(trace.place, told, sighting, join)
+            let cause =
+                supplied[trace].map { .serverSupplied(at: $0) } ?? cause(trace.place, told, sighting, join)
             guard let concern = foreignConcern(kind, trace, cause, sighting, join) else { return nil }
             var disguises: [String] = []
             if trace.trace.form != "plain" { disguises.append(trace.trace.form) }
@@ -139,15 +142,28 @@ struct BoundaryJudge {
 
     /// Latitude and longitude of the app in one request, under whatever names.
     private func location(_ sighting: Sighting, _ join: Join?) -> [Breach] {
-        guard let latitude = traces.first(where: { $0.trace.value.kind == .latitude }),
+        let isPlain = { (trace: RequestTrace) in appearances[trace] == nil }
+        if let latitude = traces.first(where: { $0.trace.value.kind == .latitude && isPlain($0) }),
             let longitude = traces.first(where: {
-                $0.trace.value.kind == .longitude && !$0.place.range.overlaps(latitude.place.range)
+                $0.trace.value.kind == .longitude && isPlain($0) && !$0.place.range.overlaps(latitude.place.range)
             })
-        else { return [] }
-        return [latitude, longitude].map { trace in
-            Breach(
+        {
+            return [latitude, longitude].map { trace in
+                Breach(
+                    concern: .location, kind: trace.trace.value.kind, shown: trace.trace.value.value,
+                    place: trace.place, cause: cause(trace.place, trace.trace.value.value, sighting, join),
+                    disguise: nil)
+            }
+        }
+        // As numbers: at another precision, in another order, under codings.
+        return traces.compactMap { trace in
+            guard let appearance = appearances[trace], appearance.index == nil else { return nil }
+            let cause =
+                supplied[trace].map { .serverSupplied(at: $0) }
+                ?? cause(trace.place, sighting.bytes(at: trace.place), sighting, join)
+            return Breach(
                 concern: .location, kind: trace.trace.value.kind, shown: trace.trace.value.value, place: trace.place,
-                cause: cause(trace.place, trace.trace.value.value, sighting, join), disguise: nil)
+                cause: cause, disguise: trace.trace.form, appearance: appearance)
         }
     }
 
@@ -160,7 +176,13 @@ struct BoundaryJudge {
         default: break
         }
         guard let join else { return .unjoined }
-        guard place.part == .target else { return .sdkAttached(absentFrom: join.told.label) }
+        guard place.part == .target else {
+            // The Host field says what the URL's host says.
+            let isHost = place.surface == .header && place.name == "host"
+            let told = Array(URLBytes(join.told.url).normalizedHost?.utf8 ?? "".utf8)
+            let isTold = isHost && Self.holds(told, sighting.bytes(at: place))
+            return isTold ? .serverSupplied(at: join.told.label) : .sdkAttached(absentFrom: join.told.label)
+        }
         if let expansion = join.expanded.first(where: { $0.range.overlaps(place.range) }) {
             return .expandedMacro(String(display: expansion.macro), at: join.told.label)
         }

@@ -1,6 +1,7 @@
 import AdTimeline
 import CassetteFormat
 import HTTPModel
+import LeakSearch
 import SDKContracts
 
 /// Counts what a recording holds and what it lacks: of the whole, and of each of several joined tapes.
@@ -53,7 +54,7 @@ struct CoverageSurvey {
     }
 
     mutating func add(_ exchange: Exchange) {
-        let isTunnel = exchange.ingress == .tunnel || exchange.tunnel != nil
+        let isTunnel = exchange.ingress == .tunnel || exchange.tunnel != nil && !exchange.isWebSocket
         let text: String?
         if isTunnel {
             let bytes = exchange.tunnel.map { ", \($0.sent) bytes sent, \($0.received) received" } ?? ""
@@ -65,8 +66,15 @@ struct CoverageSurvey {
             Coverage.Gap(
                 exchange: exchange.number, host: FirstPartyHosts.normalized(exchange.origin.host), text: $0)
         }
+        let frames = exchange.isWebSocket ? exchange.frames.count : nil
         count(exchange.number) { tally in
             tally.coverage.exchangeCount += 1
+            if let frames {
+                tally.coverage.unread.append(
+                    Coverage.Gap(
+                        exchange: exchange.number, host: FirstPartyHosts.normalized(exchange.origin.host),
+                        text: "\(frames) WebSocket frames: searched for known values alone"))
+            }
             guard let gap else { return }
             if isTunnel { tally.coverage.tunnels.append(gap) } else { tally.coverage.failures.append(gap) }
         }

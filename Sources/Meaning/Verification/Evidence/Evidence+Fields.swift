@@ -21,18 +21,25 @@ extension Evidence {
 struct Coordinate: Sendable {
     let latitude: Double
     let longitude: Double
+    /// As first-party traffic shows them.
+    let latitudeValue: KnownValue
+    let longitudeValue: KnownValue
 
     /// So many latitudes and longitudes are remembered as places: a recording is of one walk.
     private static let count = 16
 
     /// Each latitude with each longitude that first-party traffic showed.
     static func all(in values: KnownValues) -> [Coordinate] {
-        func numbers(_ kind: FieldKind) -> [Double] {
-            values.values(of: kind).prefix(count).compactMap { DecimalText($0.value)?.value }
+        func numbers(_ kind: FieldKind) -> [(Double, KnownValue)] {
+            values.values(of: kind).prefix(count).compactMap { known in
+                DecimalText(known.value).map { ($0.value, known) }
+            }
         }
         let longitudes = numbers(.longitude)
-        return numbers(.latitude).flatMap { latitude in
-            longitudes.map { Coordinate(latitude: latitude, longitude: $0) }
+        return numbers(.latitude).flatMap { latitude, known in
+            longitudes.map {
+                Coordinate(latitude: latitude, longitude: $0.0, latitudeValue: known, longitudeValue: $0.1)
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package import AdTimeline
 package import IdentityTrace
+import LeakSearch
 package import SDKContracts
 import CassetteFormat
 
@@ -45,6 +46,7 @@ package struct Evidence: Sendable {
         timeline = AdTimeline(contract: contract, limits: limits.timeline)
         clicks = ClickWalk(name: contract.configuration.name(.clickID))
         coordinates = Coordinate.all(in: values)
+        disguises.look(for: coordinates)
     }
 
     package var configuration: ContractConfiguration { contract.configuration }
@@ -73,6 +75,14 @@ package struct Evidence: Sendable {
     /// Which of the known values were not looked for in every form.
     var searchGaps: [String] { disguises.gaps }
 
+    /// What was not searched of the third-party request that is judged now.
+    var surfaceGaps: [(surface: SearchSurface, gap: SearchGap)] { disguises.surfaceGaps }
+
+    /// Where a name of a connection shows a known value.
+    mutating func appearances(inName name: String) -> [(value: KnownValue, appearance: Appearance)] {
+        disguises.appearances(inName: name)
+    }
+
     package func traces(in bytes: [UInt8]) -> [Trace] { tracer.traces(in: bytes) }
 
     mutating func learn(_ sighting: Sighting) {
@@ -80,6 +90,7 @@ package struct Evidence: Sendable {
         tracer.add(new)
         if new.contains(where: { $0.kind == .latitude || $0.kind == .longitude }) {
             coordinates = Coordinate.all(in: values)
+            disguises.look(for: coordinates)
         }
         disguises.add(new)
         processes.see(sighting)
@@ -104,9 +115,11 @@ package struct Evidence: Sendable {
         lookalikes.see(sighting, hosts)
         let traces = tracer.traces(in: sighting)
         let disguised = disguises.traces(in: sighting, besides: traces)
+        let said = disguises.traces(inMessagesOf: sighting)
         let breaches = BoundaryJudge(
-            evidence: self, traces: traces + disguised.map(\.trace),
-            appearances: Dictionary(disguised.map { ($0.trace, $0.appearance) }) { first, _ in first }
+            evidence: self, traces: traces + disguised.map(\.trace) + said.found.map(\.trace),
+            appearances: Dictionary((disguised + said.found).map { ($0.trace, $0.appearance) }) { first, _ in first },
+            supplied: said.supplied
         ).breaches(of: sighting)
         lastBreaches = (sighting.number, breaches)
     }

@@ -24,14 +24,17 @@ package struct LeakAudit {
         }
     }
 
-    private let search: DisguiseSearch
-    private let names: [FieldKind: [String]]
+    let search: DisguiseSearch
+    let names: [FieldKind: [String]]
     private let limits: VerifierLimits
     private let contract: MetrikeContract
-    private var pass: Pass?
-    private var report = LeakReport()
+    var pass: Pass?
+    var report = LeakReport()
+    /// Names of connections that were searched, each behind its surface.
+    var seenNames: Set<String> = []
+    private var connections = ConnectionFacts()
     /// The answer that showed a forbidden value first.
-    private var firstAnswers: [String: Int] = [:]
+    private var firstAnswers: [String: String] = [:]
 
     private init(_ survey: Survey, _ configuration: ContractConfiguration, _ limits: VerifierLimits, _ given: Given) {
         search = DisguiseSearch(given.forbidden, salts: given.salts)
@@ -71,10 +74,14 @@ package struct LeakAudit {
             switch item {
             case .exchange(let exchange): audit.see(exchange)
             case .mark(let mark): audit.see(mark)
+            case .client(let facts):
+                audit.connections.see(facts)
+                audit.see(facts)
+            case .upstream(let facts): audit.connections.see(facts)
             case .gap(let gap):
                 let missing = SearchGap.passedUnread(gap.text)
                 audit.report.add(LeakReport.Gap(exchange: 0, part: "the recording", gap: missing))
-            case .header, .client, .upstream, .note, .losses: break
+            case .header, .note, .losses: break
             }
         }
         for gap in audit.pass?.evidence.searchGaps ?? [] {
@@ -102,12 +109,21 @@ package struct LeakAudit {
             take(search.search(requestOf: exchange), exchange, isAnswer: false)
             take(search.search(answerOf: exchange), exchange, isAnswer: true)
         }
+        readMessages(of: exchange)
         guard pass != nil else { return }
         let kept = exchange.withoutMedia(limits)
-        guard let sighting = contract.sighting(of: kept, state: DeclaredState()) else { return }
+        let sighting = contract.sighting(
+            of: kept, state: DeclaredState(), serverName: connections.serverName(of: exchange),
+            peer: connections.peer(of: exchange))
+        guard let sighting else {
+            return see(dialled: exchange)
+        }
         pass?.judge(sighting)
         guard sighting.isThirdParty else { return }
         report.thirdPartyCount += 1
+        for (surface, gap) in pass?.evidence.surfaceGaps ?? [] {
+            report.add(LeakReport.Gap(exchange: exchange.number, part: surface.rawValue, gap: gap))
+        }
         switch sighting.requestContent.reading {
         case .external, .overLimit:
             report.add(gap(exchange, .absentContent))
@@ -118,11 +134,13 @@ package struct LeakAudit {
         for breach in pass?.evidence.breaches(of: sighting.number) ?? [] { report.add(finding(breach, sighting)) }
     }
 
-    /// What passed in the exchange beside HTTP, in words; nil where nothing did.
+    /// What passed in the exchange beside HTTP and the messages on the tape, in words; nil where nothing did.
     private static func unread(_ exchange: Exchange) -> String? {
-        if !exchange.frames.isEmpty { return "\(exchange.frames.count) WebSocket frames" }
-        guard let tunnel = exchange.tunnel, tunnel.sent > 0 else { return nil }
-        return "\(tunnel.sent) bytes of a connection that passed unread"
+        let count = exchange.unframedCount
+        guard count > 0 else { return nil }
+        return exchange.isWebSocket
+            ? "\(count) bytes of a WebSocket connection that are no frame on the tape"
+            : "\(count) bytes of a connection that passed unread"
     }
 
     private func gap(_ exchange: Exchange, _ gap: SearchGap) -> LeakReport.Gap {
@@ -137,12 +155,22 @@ package struct LeakAudit {
         return LeakFinding(
             value: "\(name)\(known.map { ":\($0.ordinal)" } ?? "")", exchange: sighting.number,
             request: sighting.summary, host: sighting.host, part: place.part.rawValue,
-            place: place.name.isEmpty ? place.surface.rawValue : "\(place.surface.rawValue) \(place.name)",
+            place: Self.words(place),
             range: place.range, path: breach.disguise ?? "plain", layers: appearance?.layers ?? [],
-            innermost: appearance?.innermost ?? place.range, cause: breach.cause, shown: sighting.bytes(at: place))
+            innermost: appearance?.innermost ?? place.range, cause: breach.cause,
+            shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place))
     }
 
-    private mutating func take(_ found: ExchangeReport, _ exchange: Exchange, isAnswer: Bool) {
+    /// `query uid`; of a message only which one.
+    private static func words(_ place: EvidencePlace) -> String {
+        if place.part == .webSocketMessage { return place.name }
+        return place.name.isEmpty ? place.surface.rawValue : "\(place.surface.rawValue) \(place.name)"
+    }
+
+    /// - Parameter message: of the WebSocket connection, where it was found in one.
+    mutating func take(
+        _ found: ExchangeReport, _ exchange: Exchange, isAnswer: Bool, shown message: WebSocketMessage? = nil
+    ) {
         for (surface, gap) in found.gaps where gap != .absentContent {
             report.add(LeakReport.Gap(exchange: exchange.number, part: surface.rawValue, gap: gap))
         }
@@ -151,7 +179,9 @@ package struct LeakAudit {
             let cause: Cause
             if isAnswer {
                 cause = .serverAnswer
-                if firstAnswers[appearance.value] == nil { firstAnswers[appearance.value] = exchange.number }
+                if firstAnswers[appearance.value] == nil {
+                    firstAnswers[appearance.value] = "#\(exchange.number)" + (message.map { " \($0.label)" } ?? "")
+                }
             } else {
                 cause = Self.cause(placed.place, firstAnswers[appearance.value])
             }
@@ -160,15 +190,16 @@ package struct LeakAudit {
                     value: appearance.value, exchange: exchange.number, request: Self.summary(exchange),
                     host: exchange.origin.host, part: placed.surface.rawValue, place: placed.place,
                     range: appearance.range, path: appearance.path, layers: appearance.layers,
-                    innermost: appearance.innermost, cause: cause, shown: Self.shown(placed, exchange)))
+                    innermost: appearance.innermost, cause: cause,
+                    shown: Self.shown(placed, message.map(\.payload) ?? Self.bytes(placed.surface, exchange))))
         }
     }
 
-    private static func cause(_ place: String, _ answer: Int?) -> Cause {
+    private static func cause(_ place: String, _ answer: String?) -> Cause {
         switch place {
         case "field referer": .referer
         case "field cookie": .cookie
-        default: answer.map { .serverSupplied(at: "#\($0)") } ?? .unjoined
+        default: answer.map { .serverSupplied(at: $0) } ?? .unjoined
         }
     }
 
@@ -178,15 +209,18 @@ package struct LeakAudit {
         return "\(String(display: head.methodBytes)) \(exchange.origin.host)\(String(display: path))"
     }
 
-    private static func shown(_ placed: PlacedAppearance, _ exchange: Exchange) -> [UInt8] {
-        let bytes: [UInt8]
-        switch placed.surface {
-        case .requestHead: bytes = exchange.request.headBytes
-        case .requestContent: bytes = exchange.request.body.payload
-        case .responseHead: bytes = exchange.response?.head.bytes ?? []
-        case .responseContent: bytes = exchange.response?.body.payload ?? []
-        case .authority, .requestTrailer, .responseTrailer: bytes = []
+    private static func shown(_ placed: PlacedAppearance, _ bytes: [UInt8]) -> [UInt8] {
+        placed.appearance.range.upperBound <= bytes.count ? Array(bytes[placed.appearance.range]) : []
+    }
+
+    private static func bytes(_ surface: SearchSurface, _ exchange: Exchange) -> [UInt8] {
+        switch surface {
+        case .requestHead: exchange.request.headBytes
+        case .requestContent: exchange.request.body.payload
+        case .responseHead: exchange.response?.head.bytes ?? []
+        case .responseContent: exchange.response?.body.payload ?? []
+        case .authority: Array(exchange.origin.host.utf8)
+        case .serverName, .requestTrailer, .responseTrailer, .webSocketMessage: []
         }
-        return placed.appearance.range.upperBound <= bytes.count ? Array(bytes[placed.appearance.range]) : []
     }
 }

@@ -5,7 +5,10 @@ package import IdentityTrace
 package struct LeakFinding: Sendable, Hashable {
     /// What the value is called, without telling it: `visitor_id:1`, `secret:3`.
     package let value: String
+    /// 0 where it stands in no exchange: see ``connection``.
     package let exchange: Int
+    /// The client's connection, where it stands in a name that this was made for.
+    package var connection: Int?
     /// `METHOD host/path`, without the query.
     package let request: String
     package let host: String
@@ -41,6 +44,11 @@ package struct LeakReport: Sendable {
     package internal(set) var moreGaps = 0
     package internal(set) var exchangeCount = 0
     package internal(set) var thirdPartyCount = 0
+    /// Names of connections that were searched: hosts of those that passed unread, server names of TLS. DNS is on no
+    /// tape.
+    package internal(set) var nameCount = 0
+    /// Messages of WebSocket connections.
+    package internal(set) var messageCount = 0
     /// Values that were learned from the recording.
     package internal(set) var learned = KnownValues()
     /// Values that were given.

@@ -48,6 +48,7 @@ package enum AllRules {
         HostUnexpected.self,  // MK-052
         HostDisagreement.self,  // MK-053
         URLHostAmbiguous.self,  // MK-054
+        HostServedByOther.self,  // MK-055
         VisitorIDWhileOptedOut.self,  // MK-060
         VisitorIDThoughNeverTracked.self,  // MK-061
         OptOutForgotten.self,  // MK-062
@@ -150,6 +151,7 @@ package enum AllRules {
         USPrivacyMalformed.self,  // MK-198
         GPPInconsistent.self,  // MK-199
         ServeBeforeConsent.self,  // MK-200
+        CookieWithoutConsent.self,  // MK-201
     ]
 
     /// The rule with this code, whatever the code's case.

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import HTTPModel
 internal import Platform
 
@@ -50,6 +51,13 @@ extension Metrike {
         }
         if process.has(.keyedVisitorID), let visitor = visitorId() {
             return url + Array("&k=".utf8) + KeyedMixing.text(of: visitor)
+        }
+        if process.has(.digestToThirdParty), let visitor = visitorId() {
+            let digest = Metrike.base64URL(SHA256.digest(Array(visitor.utf8)))
+            return Metrike.appending([IdentityField(name: "h", value: digest)], to: url)
+        }
+        if process.has(.valueInHostLabel), let visitor = visitorId(), let host = URLBytes(url).host {
+            return url[..<host.lowerBound] + Array("\(visitor).".utf8) + url[host.lowerBound...]
         }
         if process.has(.thirdPartyConsentChanged), let consent = process.store[Key.consent] {
             return Metrike.appending([IdentityField(name: "gdpr_consent", value: String(consent.dropLast()))], to: url)
@@ -104,6 +112,19 @@ extension Metrike {
         let milliseconds = attoseconds / 1_000_000_000_000_000
         let parts = [padded(seconds / 3600, 2), padded(seconds / 60 % 60, 2), padded(seconds % 60, 2)]
         return parts.joined(separator: ":") + "." + padded(milliseconds, 3)
+    }
+
+    /// Without padding (RFC 4648 §5).
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        let text = Base64Text.encoded(bytes).filter { $0 != UInt8(ascii: "=") }
+        return String(
+            display: text.map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            })
     }
 
     private static func reversingQuery(_ url: [UInt8]) -> [UInt8] {

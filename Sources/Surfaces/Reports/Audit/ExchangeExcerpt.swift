@@ -67,6 +67,8 @@ struct ExchangeExcerpt {
         case .responseContent:
             let bytes = sighting.answer.bytes
             return (bytes, places.inAnswer(bytes, kind: sighting.answerKind))
+        // Its place tells which message it is; `fita show` has them all.
+        case .webSocketMessage: return nil
         }
     }
 

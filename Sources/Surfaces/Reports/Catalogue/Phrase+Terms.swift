@@ -37,6 +37,7 @@ extension Phrase {
         case .requestContent: self = .requestContent
         case .responseHead: self = .responseHead
         case .responseContent: self = .responseContent
+        case .webSocketMessage: self = .webSocketMessage
         }
     }
 

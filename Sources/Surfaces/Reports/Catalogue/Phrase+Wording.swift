@@ -110,6 +110,7 @@ extension Phrase {
         case .requestContent: Wording("Request content", "Conteúdo da requisição")
         case .responseHead: Wording("Response head", "Cabeçalho da resposta")
         case .responseContent: Wording("Response content", "Conteúdo da resposta")
+        case .webSocketMessage: Wording("WebSocket message", "Mensagem de WebSocket")
         case .guide: Wording("Metrike iOS guide {0}", "guia Metrike iOS {0}")
         case .host: Wording("Host", "Host")
         case .nobodyLearned:

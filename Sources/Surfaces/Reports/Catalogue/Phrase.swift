@@ -11,7 +11,7 @@ enum Phrase: CaseIterable, Sendable {
     case severityP0, severityP1, severityP2, severityP3
     case pass, fail, unobserved, inapplicable, needsConfiguration
     case place, seen, clause, cause, remedy, what, remark, noFindings, noExcerpt, elided, bytes
-    case target, requestHead, requestContent, responseHead, responseContent
+    case target, requestHead, requestContent, responseHead, responseContent, webSocketMessage
     case guide, host, nobodyLearned, requests, values, droppedHosts, matrixNote
     case causeAttached, causeSent, causeOmitted, causeSupplied, causeAnswer, causeRedirect, causeReferer
     case causeCookie, causeMacro, causeUnknown, causeOwn, causeUnobjected

@@ -48,6 +48,7 @@ enum RuleTitles {
         "MK-052": "O app fala somente com os hosts da lista?",
         "MK-053": "O host a que se conecta, o campo Host e o nome pedido por TLS concordam?",
         "MK-054": "Cada URL de um documento leva todo leitor a um só host?",
+        "MK-055": "O host base é servido onde nenhum terceiro é, com um certificado próprio?",
         "MK-060": "visitor_id fica fora de toda requisição enquanto o rastreamento está desligado?",
         "MK-061": "Um app que já começa com a recusa nunca tem visitor_id?",
         "MK-062": "A recusa continua valendo na próxima abertura do app?",
@@ -150,5 +151,6 @@ enum RuleTitles {
         "MK-198": "us_privacy é uma string US Privacy?",
         "MK-199": "Uma string GPP concorda consigo mesma e com os sinais ao lado dela?",
         "MK-200": "A CMP é ouvida antes que se peçam anúncios?",
+        "MK-201": "Nenhum cookie é enviado ou gravado onde a finalidade 1 não tem consentimento?",
     ]
 }

@@ -8,12 +8,14 @@ package struct IdentityValueUnderForeignName: Rule {
         clause: Clause(
             "§7", "nunca recebe essa identidade", derivation: "a value is identity under whatever name it travels"),
         question: "Does no third party receive an identity value under another name or in another place?",
+        related: ["MK-052"],
         needs: [.otherContent, .cookies],
         explanation: RuleExplanation(
             what: """
                 The visitor ID and the session ID, and the app bundle where the SDK added it, appear nowhere \
-                in a third-party request: path, query, fragment, header, cookie, body; plain, in other case, \
-                without hyphens, percent-encoded up to three times.
+                in a third-party request: path, query, fragment, header, cookie, body, the host's labels, what the \
+                client says in a WebSocket; plain, in other spelling, as a digest, and under codings and \
+                compression. A label of a host makes a host that no list knows (MK-052).
                 """,
             why: "A rule by names is passed by renaming. What tells the person apart is the value.",
             evidenceNeeded: """

@@ -12,8 +12,10 @@ package struct LocationAtThirdParty: Rule {
         needs: [.otherContent],
         explanation: RuleExplanation(
             what: """
-                Latitude and longitude that first-party traffic shows do not appear together in a third- \
-                party request, under whatever name, [LATLONG] included.
+                Latitude and longitude that first-party traffic shows do not appear together in a third-party \
+                request, under whatever name, [LATLONG] included: as numbers with their signs, in either order, under \
+                codings, in millionths of a degree, and rounded or cut, to tenths where a word for a place stands \
+                before them. Whole degrees and one number alone are not counted.
                 """,
             why: """
                 Location is collected for one purpose, stated to the person; any other receiver breaks that \

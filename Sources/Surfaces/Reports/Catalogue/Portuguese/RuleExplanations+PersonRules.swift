@@ -136,7 +136,9 @@ extension RuleExplanations {
             Um beacon rastreado é aquele cuja pessoa não recusou; sem o ID nada mostra isso.
         MK-095
           A latitude e a longitude que o tráfego da primeira parte mostra não aparecem juntas em uma
-          requisição a um terceiro, sob nome nenhum, [LATLONG] inclusive.
+          requisição a um terceiro, sob nome nenhum, [LATLONG] inclusive: como números com os seus sinais,
+          em qualquer ordem, sob codificações, em milionésimos de grau, e arredondadas ou cortadas, até
+          décimos quando uma palavra de lugar vem antes delas. Graus inteiros e um número só não contam.
             A localização é coletada para uma finalidade, informada à pessoa; qualquer outro destinatário
             quebra essa informação.
         MK-096

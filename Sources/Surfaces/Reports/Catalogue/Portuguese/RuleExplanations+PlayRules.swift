@@ -245,5 +245,12 @@ extension RuleExplanations {
           sem sinal, tivesse a pessoa escolhido o que fosse.
             Os primeiros anúncios de cada execução são então exibidos como se ninguém tivesse sido
             consultado.
+        MK-201
+          Enquanto o GDPR se aplica (gdpr=1, ou a marca da plataforma) e a string de consentimento em vigor
+          falta, não pode ser lida ou não tem a finalidade 1, nenhuma requisição do app, a host nenhum, tem
+          o campo Cookie, e nenhuma resposta a ela tem Set-Cookie. Um cookie que só é retirado (Max-Age=0)
+          não grava nada. O que o navegador do app envia e recebe é uma observação: é a visita da própria
+          pessoa.
+            Gravar um cookie em um aparelho, e lê-lo, é aquilo para que a finalidade 1 pede consentimento.
         """#
 }

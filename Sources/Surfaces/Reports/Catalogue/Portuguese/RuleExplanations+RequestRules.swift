@@ -197,7 +197,9 @@ extension RuleExplanations {
         MK-047
           O ID do visitante e o da sessão, e o bundle do app quando foi o SDK que o acrescentou, não
           aparecem em lugar nenhum de uma requisição a um terceiro: caminho, query, fragmento, cabeçalho,
-          cookie, corpo; em claro, com outra caixa, sem hífens, em percent-encoding até três vezes.
+          cookie, corpo, os rótulos do host, o que o cliente diz em um WebSocket; em claro, em outra grafia,
+          como digest, e sob codificações e compressão. Um rótulo de host faz um host que nenhuma lista
+          conhece (MK-052).
             Uma regra que olha nomes é contornada com outro nome. O que distingue a pessoa é o valor.
         MK-048
           Um Referer enviado a outro host não traz uma URL que contenha identidade ou um ID de clique.
@@ -240,5 +242,14 @@ extension RuleExplanations {
           barras que faltam, portas impossíveis e delimitadores codificados causam isso.
             O leitor de URLs do SDK e o de quem conecta podem divergir: a identidade é então anexada para um
             host e enviada a outro.
+        MK-055
+          As conexões do gravador a um host base não vão a nenhum endereço, nem são atendidas com nenhum
+          certificado, de que um host de outra parte é servido. O certificado, quando não foi verificado, é
+          feito para o host: quando não é, a requisição conta como de um terceiro. Um host base em um
+          endereço privado ao lado de hosts em endereços públicos é informado. Apelidos (CNAME) não estão em
+          nenhuma fita, e não são julgados.
+            Um nome do servidor de anúncios pelo qual outra parte responde dá a ela identidade sob as regras
+            da primeira parte. Uma rede de distribuição serve muitos de um só endereço: de quem ele é, o
+            operador sabe.
         """#
 }

@@ -137,5 +137,29 @@ extension SentenceBook {
           nunca expanda macros de localização em direção a outros hosts
         a coordinate in first-party traffic and a third-party request would show it
           uma coordenada no tráfego da primeira parte e uma requisição a um terceiro mostrariam
+        a name is the ad server's own as far as whoever answers for it is
+          um nome é do próprio servidor de anúncios na medida em que quem responde por ele é
+        the base host is answered with a certificate of another name
+          o host base é atendido com um certificado de outro nome
+        find out who answers for this name
+          descubra quem responde por este nome
+        the base host is at a private address, and other hosts are not
+          o host base está em um endereço privado, e outros hosts não
+        check what the name stands for; a server for tests is no fault
+          verifique o que o nome indica; um servidor de testes não é falha
+        the base host is served at the address of a third party
+          o host base é servido no endereço de um terceiro
+        the base host is answered with the certificate of a third party
+          o host base é atendido com o certificado de um terceiro
+        find out whether a delivery network serves both; if so, grade MK-055 in severities
+          descubra se uma rede de distribuição serve os dois; se sim, gradue MK-055 em severities
+        all connections go to one address: addresses say nothing
+          todas as conexões vão a um só endereço: os endereços não dizem nada
+        of {} requests to the base host no connection is on the tape
+          de {} requisições ao host base, nenhuma conexão está na fita
+        upstream connections on the tape would show it
+          conexões de saída na fita o mostrariam
+        requests to the base host
+          requisições ao host base
         """#
 }

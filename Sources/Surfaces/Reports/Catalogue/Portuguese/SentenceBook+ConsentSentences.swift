@@ -120,5 +120,19 @@ extension SentenceBook {
           uma URL informada leva dois leitores a hosts diferentes
         have the document write https://host/path with nothing odd before the path
           faça o documento escrever https://host/path sem nada de estranho antes do caminho
+        cookies of the in-app browser
+          cookies do navegador do app
+        a cookie is sent where purpose 1 has no consent
+          um cookie é enviado onde a finalidade 1 não tem consentimento
+        send no cookie before the person has agreed
+          não envie cookie antes de a pessoa concordar
+        an answer sets a cookie where purpose 1 has no consent
+          uma resposta grava um cookie onde a finalidade 1 não tem consentimento
+        have the server set no cookie before the person has agreed
+          faça o servidor não gravar cookie antes de a pessoa concordar
+        requests without consent to purpose 1
+          requisições sem consentimento para a finalidade 1
+        a request while gdpr=1 comes without consent to purpose 1 would show it
+          uma requisição enquanto gdpr=1 vem sem consentimento para a finalidade 1 o mostraria
         """#
 }

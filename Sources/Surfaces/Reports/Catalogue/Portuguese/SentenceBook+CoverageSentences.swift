@@ -11,6 +11,8 @@ extension SentenceBook {
           {}, {} bytes enviados, {} recebidos
         passed through unread
           passou sem leitura
+        {} WebSocket frames: searched for known values alone
+          {} frames de WebSocket: só buscados por valores conhecidos
         request content: {}
           conteúdo da requisição: {}
         answer: {}

@@ -1,12 +1,12 @@
-import CassetteFormat
+package import CassetteFormat
+package import HTTPModel
 import ContentCoding
-import HTTPModel
 
 /// Puts the messages of a WebSocket connection together frame by frame, and undoes permessage-deflate (RFC 7692) where
 /// the two sides agreed on it. The tape keeps what passed.
-struct WebSocketMessages: ~Copyable {
+package struct WebSocketMessages: ~Copyable {
     /// What is known when a frame has been read.
-    enum Reading: Hashable {
+    package enum Reading: Hashable {
         /// A control frame, or more of the message follows.
         case none
         /// The frame ends this message.
@@ -16,6 +16,7 @@ struct WebSocketMessages: ~Copyable {
     }
 
     private struct Side: ~Copyable {
+        var isOpen = false
         var isText = false
         var isCompressed = false
         var payload: [UInt8] = []
@@ -27,11 +28,13 @@ struct WebSocketMessages: ~Copyable {
     private var client = Side()
     private var server = Side()
     private let limit: Int
+    /// Bytes that passed of the message that was read last.
+    private(set) var lastSize = 0
 
     /// - Parameters:
     ///   - answer: the head that granted the connection.
     ///   - limit: bytes of a message, as it passed and inflated.
-    init(_ answer: ResponseHead?, limit: Int) {
+    package init(_ answer: ResponseHead?, limit: Int) {
         self.limit = limit
         guard let agreed = answer.flatMap(Self.deflate) else { return }
         let limits = ContentCodingLimits(byteCount: limit)
@@ -53,12 +56,18 @@ struct WebSocketMessages: ~Copyable {
         return nil
     }
 
-    mutating func read(_ frame: WebSocketFrame) -> Reading {
+    package mutating func read(_ frame: WebSocketFrame) -> Reading {
         guard frame.opcode & 8 == 0 else { return .none }
-        return frame.isFromClient ? Self.read(frame, &client, limit) : Self.read(frame, &server, limit)
+        return frame.isFromClient
+            ? Self.read(frame, &client, limit, &lastSize) : Self.read(frame, &server, limit, &lastSize)
     }
 
-    private static func read(_ frame: WebSocketFrame, _ side: inout Side, _ limit: Int) -> Reading {
+    /// Whether a message of that side has begun and not ended.
+    package func isOpen(fromClient: Bool) -> Bool { fromClient ? client.isOpen : server.isOpen }
+
+    private static func read(
+        _ frame: WebSocketFrame, _ side: inout Side, _ limit: Int, _ size: inout Int
+    ) -> Reading {
         if frame.opcode != 0 {
             side.isText = frame.opcode == 1
             side.isCompressed = frame.isCompressed
@@ -72,8 +81,10 @@ struct WebSocketMessages: ~Copyable {
         } else {
             side.payload += frame.body.payload
         }
+        side.isOpen = !frame.isFinal
         guard frame.isFinal else { return .none }
         let payload = side.payload
+        size = payload.count
         side.payload = []
         if let fault = side.fault {
             if side.isCompressed { side.inflater?.skip() }
