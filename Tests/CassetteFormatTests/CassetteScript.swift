@@ -43,7 +43,7 @@ struct CassetteScript {
 
     var string: String { String(decoding: text, as: UTF8.self) }
 
-    func items() throws -> [TapeItem] {
+    func items(reading part: BlockPart = .whole) throws -> [TapeItem] {
         try text.withUnsafeBytes { bytes in
             let reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in
                 guard let content = blobs[digest] else {
@@ -51,6 +51,7 @@ struct CassetteScript {
                 }
                 return content
             }
+            reader.rewind(reading: part)
             var items: [TapeItem] = []
             while let item = try reader.next() { items.append(item) }
             return items

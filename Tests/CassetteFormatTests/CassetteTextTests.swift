@@ -358,6 +358,39 @@ func expectEqual(_ a: Exchange, _ b: Exchange, _ comment: Comment? = nil) {
         #expect(items.exchanges.count == (code == nil ? 3 : 2))
     }
 
+    @Test func `of a block only what is wanted is read, whatever its request holds`() throws {
+        let script = JournalScript()
+        script.client(1)
+        let number = script.begin("POST /t HTTP/1.1\r\nHost: ads.example\r\nTransfer-Encoding: chunked\r\n\r\n")
+        script.requestData(number, Array("5\r\nr t=1\r\n2\r\n\n<\r\n0\r\nX-T: i\r\n\r\n".utf8))
+        script.upstream(1)
+        script.response(number, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n", upstream: 1)
+        script.responseData(number, [0, 1, 2, 3])
+        script.end(number)
+        script.close()
+        var tape = CassetteScript(journal: script.bytes)
+        let whole = try #require(try tape.items().exchanges.first)
+        #expect(whole.request.body.payload == Array("r t=1\n<".utf8))
+        #expect(whole.response?.body.payload == [0, 1, 2, 3])
+
+        let answer = try #require(try tape.items(reading: .answer).exchanges.first)
+        #expect(answer.request.head == nil && answer.request.body.payload.isEmpty)
+        #expect(answer.response?.head.bytes == whole.response?.head.bytes)
+        #expect(answer.response?.body.payload == [0, 1, 2, 3])
+        #expect(answer.number == whole.number && answer.end == whole.end)
+
+        // The blob of the answer is not asked for.
+        tape.blobs = [:]
+        let request = try #require(try tape.items(reading: .request).exchanges.first)
+        #expect(request.request.headBytes == whole.request.headBytes)
+        #expect(request.request.body.payload == whole.request.body.payload)
+        #expect(request.response == nil)
+        let heads = try #require(try tape.items(reading: .withoutAnswerContents).exchanges.first)
+        #expect(heads.response?.head.bytes == whole.response?.head.bytes)
+        #expect(heads.response?.body.payload == [])
+        #expect(throws: TapeError.self) { try tape.items() }
+    }
+
     @Test func `damage at the limit is told place by place and over it reading stops`() throws {
         for (count, isOver) in [(10, false), (11, true)] {
             var limits = TapeLimits()

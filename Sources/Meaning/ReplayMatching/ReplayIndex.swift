@@ -94,6 +94,12 @@ package struct ReplayIndex: Sendable {
         alike = answersAlike ? AlikeRequests() : nil
     }
 
+    /// Makes room for so many more exchanges.
+    package mutating func reserve(_ count: Int) {
+        entries.reserveCapacity(entries.count + count)
+        chains.reserveCapacity(chains.count + count)
+    }
+
     /// Adds an exchange, in the order of the tape; gives its place, or nil if it cannot be played.
     package mutating func add(_ exchange: Exchange) -> Int? {
         guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
@@ -117,8 +123,8 @@ package struct ReplayIndex: Sendable {
         case miss(ReplayMiss)
     }
 
-    /// - Parameter recorded: the request at a place, read from the tape to explain a miss; nil when it cannot be read any
-    ///   more.
+    /// - Parameter recorded: the request at a place, read from the tape to explain a miss; nil when it cannot be read
+    ///   any more.
     package mutating func match(
         _ request: ComparableRequest, recorded: (Int) -> ComparableRequest?
     ) -> Outcome {

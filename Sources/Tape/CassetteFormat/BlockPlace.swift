@@ -18,13 +18,13 @@ package struct BlockPlace: Hashable, Sendable {
     }
 
     /// The exchange in a block's bytes; contents outside it stay there.
-    /// - Parameter answerOnly: leaves the request out, for those who have compared it already.
+    /// - Parameter part: what is read of it.
     package static func exchange(
-        _ bytes: UnsafeRawBufferPointer, line: Int, answerOnly: Bool = false, limits: TapeLimits
+        _ bytes: UnsafeRawBufferPointer, line: Int, reading part: BlockPart = .whole, limits: TapeLimits
     ) throws(TapeError) -> Exchange {
         let outside: BlobSource = { (_, _) throws(TapeError) in nil }
         var parser = SegmentParser(bytes, 0..<bytes.count, line: line, limits: limits, blob: outside)
-        parser.leavesOutRequest = answerOnly
+        parser.part = part
         for case .exchange(let exchange) in try parser.items() { return exchange }
         throw TapeError(
             .cut, "the block is not there any more", line: line, why: "the file has changed since it was opened",

@@ -18,7 +18,7 @@ package final class CassetteReader {
     private var nextSegment = 0
     private var nextDamage = 0
     private var waiting: [TapeItem] = []
-    private var leavesOutAnswers = false
+    private var part = BlockPart.whole
     /// Where the exchange stands that was given last.
     package private(set) var lastBlock: BlockPlace?
     private var headerError: TapeError?
@@ -59,12 +59,12 @@ package final class CassetteReader {
 
     /// Begins again behind the header.
     ///
-    /// - Parameter leavesOutAnswers: reads no content of an answer, and does not verify it.
-    package func rewind(leavesOutAnswers: Bool) {
+    /// - Parameter part: what is read of each block from now on.
+    package func rewind(reading part: BlockPart) {
         nextSegment = 1
         nextDamage = 0
         waiting = []
-        self.leavesOutAnswers = leavesOutAnswers
+        self.part = part
     }
 
     /// Where the part that is read next begins; a tape in order has been read up to there.
@@ -87,7 +87,7 @@ package final class CassetteReader {
             let segment = segments.segments[nextSegment]
             nextSegment += 1
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
-            parser.leavesOutAnswers = leavesOutAnswers
+            parser.part = part
             lastBlock = segment.exchange == nil ? nil : BlockPlace(segment.range, line: segment.line)
             waiting = try parser.items().reversed()
         }

@@ -8,10 +8,7 @@ struct SegmentParser {
     private let range: Range<Int>
     private let limits: TapeLimits
     private let blob: BlobSource
-    /// Leaves out the contents of answers.
-    var leavesOutAnswers = false
-    /// Leaves out the request.
-    var leavesOutRequest = false
+    var part = BlockPart.whole
     private var position: Int
     private var line: Int
     private var exchange: Exchange?
@@ -123,7 +120,11 @@ struct SegmentParser {
                 exchange?.notes.append(try reader.quoted())
             } catch { throw self.error(error) }
         }
-        if leavesOutRequest { passRequest() } else { try request() }
+        if part == .answer { passRequest() } else { try request() }
+        if part == .request {
+            position = range.upperBound
+            return
+        }
         while marker == UInt8(ascii: "i") {
             let time = try moment("interim t=")
             let head = try responseHead()
@@ -133,7 +134,7 @@ struct SegmentParser {
         let time = try moment("response t=")
         let response = try responseHead()
         exchange?.response = TapedResponse(head: response, time: time, body: .none)
-        if leavesOutAnswers {
+        if part == .withoutAnswerContents {
             position = range.upperBound
             return
         }

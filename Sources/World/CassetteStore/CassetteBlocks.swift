@@ -24,11 +24,11 @@ package final class CassetteBlocks {
     }
 
     /// The exchange in this block; a content that is kept outside is left there.
-    /// - Parameter answerOnly: leaves the request out.
-    package func exchange(at place: BlockPlace, answerOnly: Bool = false) throws -> Exchange {
+    /// - Parameter part: what is read of it.
+    package func exchange(at place: BlockPlace, reading part: BlockPart) throws -> Exchange {
         let block = try file.bytes(at: place.offset, place.size)
         return try block.withUnsafeBytes {
-            try BlockPlace.exchange($0, line: place.line, answerOnly: answerOnly, limits: limits)
+            try BlockPlace.exchange($0, line: place.line, reading: part, limits: limits)
         }
     }
 

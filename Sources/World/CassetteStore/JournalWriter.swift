@@ -37,6 +37,8 @@ final class JournalWriter: Sendable {
     private let medium: any JournalMedium
     private let limits: TapeRecorderLimits
     private let monitor: Monitor<State>
+    /// ``State/isWritten`` once more: the syncing thread rests on it, so that no batch wakes it between two syncs.
+    private let ended = Monitor(false)
     /// Told on the threads of this writer that ``progress`` has changed.
     private let progressed: @Sendable () -> Void
 
@@ -131,8 +133,7 @@ final class JournalWriter: Sendable {
             monitor.wait(until: { $0.isDirty || $0.isWritten }, then: { _ in })
             if limits.syncInterval > 0 {
                 // Gathers what else comes within the interval; the end cuts it short.
-                monitor.wait(
-                    upTo: limits.syncInterval, until: { $0.isWritten }, then: { _ in })
+                ended.wait(upTo: limits.syncInterval, until: { $0 }, then: { _ in })
             }
             let (written, isLast) = monitor.withLock { ($0.progress.written, $0.isWritten) }
             do throws(PlatformError) {
@@ -157,6 +158,9 @@ final class JournalWriter: Sendable {
             }
         }
         monitor.wakeAll()
+        guard isLast else { return }
+        ended.withLock { $0 = true }
+        ended.wakeAll()
     }
 
     private func fail(_ error: PlatformError, lost: [FrameBuffer], isFinal: Bool) {

@@ -98,16 +98,21 @@ package final class TapeFile {
 
     /// Begins again behind the header.
     ///
-    /// - Parameter leavesOutAnswers: a cassette's contents of answers may be left out: only requests are wanted.
-    package func rewind(leavesOutAnswers: Bool = false) throws {
+    /// - Parameter part: what is wanted of a cassette's blocks; a journal is read whole.
+    package func rewind(reading part: BlockPart = .whole) throws {
         released = 0
         switch source {
-        case .cassette(let reader): reader.rewind(leavesOutAnswers: leavesOutAnswers)
+        case .cassette(let reader): reader.rewind(reading: part)
         case .journal:
             do throws(TapeError) { source = .journal(try JournalSource(content.bytes, limits)) } catch {
                 throw error.at(path)
             }
         }
+    }
+
+    /// Exchanges of a cassette that are whole; 0 for a journal, where they are not counted beforehand.
+    package var blockCount: Int {
+        if case .cassette(let reader) = source { reader.blockCount } else { 0 }
     }
 
     /// Where in a cassette the exchange stands that was given last; nil for a journal.

@@ -53,7 +53,8 @@ package final class TapeOrigin: Origin {
     /// Adds the exchanges of a cassette. Only their requests are read now; an answer is when it is played.
     package func add(contentsOf cassette: TapeFile) throws {
         let blocks = try CassetteBlocks(cassette.path)
-        try cassette.rewind(leavesOutAnswers: true)
+        try cassette.rewind(reading: .request)
+        index.reserve(cassette.blockCount)
         while let item = try cassette.next() {
             guard case .exchange(let exchange) = item else { continue }
             guard let place = cassette.lastBlock else {
@@ -64,15 +65,15 @@ package final class TapeOrigin: Origin {
         }
     }
 
-    private func exchange(at place: Int, answerOnly: Bool) throws -> Exchange {
+    private func exchange(at place: Int, reading part: BlockPart) throws -> Exchange {
         switch recordings[place] {
         case .held(let exchange): exchange
-        case .block(let blocks, let block): try blocks.exchange(at: block, answerOnly: answerOnly)
+        case .block(let blocks, let block): try blocks.exchange(at: block, reading: part)
         }
     }
 
     private func request(at place: Int) -> ComparableRequest? {
-        (try? exchange(at: place, answerOnly: false)).flatMap { ComparableRequest($0) }
+        (try? exchange(at: place, reading: .request)).flatMap { ComparableRequest($0) }
     }
 
     /// Numbers of the exchanges that nobody asked for.
@@ -91,7 +92,7 @@ package final class TapeOrigin: Origin {
         case .hit(let place):
             playedCount += 1
             do {
-                let exchange = try exchange(at: place, answerOnly: true)
+                let exchange = try exchange(at: place, reading: .answer)
                 guard exchange.number == index.number(at: place) else {
                     return played.sink.answerFailed(.recordedFailure("the tape has changed since it was opened"))
                 }

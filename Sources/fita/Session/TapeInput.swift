@@ -50,7 +50,9 @@ final class TapeInput {
             switch source {
             case .har(let content): try Self.read(content, isFirst, take)
             case .tape(let tape):
-                if !isFirst || leavesOutAnswers { try tape.rewind(leavesOutAnswers: leavesOutAnswers) }
+                if !isFirst || leavesOutAnswers {
+                    try tape.rewind(reading: leavesOutAnswers ? .withoutAnswerContents : .whole)
+                }
                 if let header = tape.header { take(.header(header)) }
                 while let item = try tape.next() {
                     if case .header = item { continue }

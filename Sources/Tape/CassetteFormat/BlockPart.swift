@@ -1,0 +1,10 @@
+/// What is read of each block; the rest is passed over and not verified.
+package enum BlockPart: Sendable, Hashable {
+    case whole
+    /// All but the contents of answers.
+    case withoutAnswerContents
+    /// Up to the end of the request.
+    case request
+    /// What follows the request.
+    case answer
+}
