@@ -6,18 +6,15 @@ import SDKContracts
 struct AttributionSubstitute: Sendable {
     /// What is collected there, in words.
     let what: String
-    /// The host or a parent of it; nil where the path alone tells.
-    let host: String?
+    /// Where it stands; nil where the path alone tells.
+    let host: Domain?
     /// The path begins so.
     let path: [UInt8]
-    /// What the names of hosts below it end with.
-    private let suffix: String
 
     private init(what: String, host: String?, path: String) {
         self.what = what
-        self.host = host
+        self.host = host.map { Domain($0) }
         self.path = Array(path.utf8)
-        suffix = "." + (host ?? "")
     }
 
     /// Sources: Apple, "NSAdvertisingAttributionReportEndpoint" and "AttributionCopyEndpoint" (the two paths, on any
@@ -39,21 +36,19 @@ struct AttributionSubstitute: Sendable {
 
     /// Whether a host is one of a service by which apps attribute their installations. Sources: the hosts in the
     /// integration guides of Branch, AppsFlyer, Adjust, Kochava, Singular, Airbridge and Tenjin.
-    static func isService(_ host: String) -> Bool {
-        services.contains { host == $0 || host.hasSuffix("." + $0) }
-    }
+    static func isService(_ host: String) -> Bool { services.contains { $0.contains(host) } }
 
     private static let services = [
         "branch.io", "appsflyer.com", "appsflyersdk.com", "adjust.com", "adjust.world", "adjust.net.in", "kochava.com",
         "singular.net", "airbridge.io", "tenjin.com",
-    ]
+    ].map { Domain($0) }
 
     static func matching(_ sighting: Sighting) -> AttributionSubstitute? {
         all.first { $0.matches(sighting) }
     }
 
     private func matches(_ sighting: Sighting) -> Bool {
-        if let host, sighting.host != host, !sighting.host.hasSuffix(suffix) { return false }
+        if let host, !host.contains(sighting.host) { return false }
         return sighting.target.pathBytes.starts(with: path)
     }
 }
