@@ -12,7 +12,10 @@ package struct SurfaceReport: Sendable {
 ///
 /// Made once for all values of a recording: every form of each is derived then, and costs about a millisecond a value.
 package struct DisguiseSearch: Sendable {
+    /// Those that are looked for.
     package private(set) var values: [SoughtValue] = []
+    /// How many were given.
+    package private(set) var givenCount = 0
     package let limits: SearchLimits
     private let forms: DisguiseForms
     private var fullCount = 0
@@ -36,14 +39,13 @@ package struct DisguiseSearch: Sendable {
 
     /// Looks for these values too. The first ones, up to the limit, are looked for in every form.
     package mutating func add(_ new: [SoughtValue]) {
-        for value in new {
+        givenCount += new.count
+        for value in new.prefix(max(0, limits.valueCount - values.count)) {
             let isFull = value.isSearchedInFull && fullCount < limits.fullValueCount
             if isFull { fullCount += 1 }
-            if values.count < limits.valueCount {
-                forms.add(
-                    SoughtValue(value.name, value.bytes, isSearchedInFull: isFull), values.count, to: &patterns,
-                    deltas: &deltas)
-            }
+            forms.add(
+                SoughtValue(value.name, value.bytes, isSearchedInFull: isFull), values.count, to: &patterns,
+                deltas: &deltas)
             values.append(value)
         }
         patterns.seal()
@@ -55,11 +57,11 @@ package struct DisguiseSearch: Sendable {
 
     /// What of the values is not looked for.
     package var gaps: [SearchGap] {
-        values.count > limits.valueCount ? [.tooManyValues(limit: limits.valueCount)] : []
+        givenCount > limits.valueCount ? [.tooManyValues(limit: limits.valueCount)] : []
     }
 
     /// Values that are looked for in their common disguises alone.
-    package var partlySoughtCount: Int { min(values.count, limits.valueCount) - fullCount }
+    package var partlySoughtCount: Int { values.count - fullCount }
 
     package var isEmpty: Bool { patterns.count == 0 && locations.isEmpty }
 

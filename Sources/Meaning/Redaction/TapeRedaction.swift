@@ -44,7 +44,7 @@ package struct TapeRedaction {
         self.header = redactedHeader
         self.items = redacted
         var report = redactor.report
-        report.valueCount = values.search.values.count
+        report.valueCount = values.search.givenCount
         report.locationCount = values.rewriter.locations.count
         report.keptShort = values.keptShort
         report.gaps = try RedactionProof.nothingIsLeft(in: redacted, values.search)

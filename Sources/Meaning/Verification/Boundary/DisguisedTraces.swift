@@ -146,7 +146,7 @@ struct DisguisedTraces: Sendable {
         let order: [FieldKind] = [.appBundle, .visitorID, .clickID, .sessionID]
         let new = order.flatMap { kind in waiting.filter { $0.kind == kind } }
         waiting = []
-        values += new
+        values += new.prefix(max(0, SearchLimits.standard.valueCount - values.count))
         let sought = new.map { SoughtValue("\($0.kind):\($0.ordinal)", $0.value) }
         if search == nil { search = DisguiseSearch([], salts: salts) }
         search?.add(sought)
