@@ -120,6 +120,8 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
         sendCiphertext()
         switch state {
         case .underWay:
+            // The other side has as much to reckon: it need not wait until others' handshakes are reckoned here.
+            lower.flush()
             if let lowerEnd {
                 let detail = if case .failed(let text) = lowerEnd { text } else { "the peer closed the connection" }
                 finishHandshake(.failure(TLSFailure(lostDuringHandshake: detail)))
