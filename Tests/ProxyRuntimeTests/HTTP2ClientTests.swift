@@ -57,6 +57,31 @@ import Testing
         #expect(text(exchange.request.body.payload) == "hello")
     }
 
+    @Test func `an answer that came at once leaves in two frames, the last of which ends the stream`() throws {
+        let server = RawServer(
+            authority: Authorities.origin, answers: [RawAnswer("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")])
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port))
+        let peer = try bed.http2()
+        let id = peer.ask("/")
+        var bytes: [UInt8] = []
+        var kinds: [UInt8] = []
+        var isEnd = false
+        while !isEnd {
+            let more = peer.connection.readSome()
+            try #require(!more.isEmpty)
+            bytes += more
+            while bytes.count >= 9, case let size = 9 + (Int(bytes[1]) << 8 | Int(bytes[2])), bytes.count >= size {
+                if Int32(bytes[8]) == id {
+                    kinds.append(bytes[3])
+                    isEnd = bytes[4] & 1 != 0
+                }
+                bytes.removeFirst(size)
+            }
+        }
+        #expect(kinds == [1, 0])
+        bed.stop()
+    }
+
     @Test func `interim answers pass, and answers come in the order in which origins give them`() throws {
         let server = RawServer(authority: Authorities.origin) { connection, server in
             while let request = connection.read(through: "\r\n\r\n") {

@@ -71,6 +71,54 @@ import Testing
         #expect(taker.ends.isEmpty)
     }
 
+    /// Notes when the loop has it flush.
+    private final class Noted: Flushable {
+        private let note: () -> Void
+        init(_ note: @escaping () -> Void) { self.note = note }
+        func flush() { note() }
+    }
+
+    @Test(arguments: [(3, ["heard 3", "flushed"]), (20, ["heard 16", "flushed", "heard 20", "flushed"])])
+    func `what is written leaves when all that were ready have been heard, or sixteen`(
+        count: Int, notes: [String]
+    ) throws {
+        let loop = EventLoop()
+        let taker = Taker()
+        var heard = 0
+        var seen: [String] = []
+        var streams: [TCPStream] = []
+        var listener: TCPListener?
+        // Read only once all are there: they are ready in one turn of the loop then.
+        listener = try TCPListener(loop, on: Self.loopback) { stream in
+            streams.append(stream)
+            stream.delegate = taker
+            guard streams.count == count else { return }
+            listener?.close()
+            for stream in streams { stream.startReading() }
+        }
+        taker.onBytes = { stream, _ in
+            heard += 1
+            let isFirst = seen.last?.hasPrefix("heard") != true
+            if !isFirst { seen.removeLast() }
+            seen.append("heard \(heard)")
+            loop.flushLater(Noted { if seen.last != "flushed" { seen.append("flushed") } })
+        }
+        let port = try #require(listener?.endpoint?.port)
+        let clients = try (0..<count).map { _ in
+            let client = try RawConnection(to: port)
+            client.send("x")
+            return client
+        }
+        let stop = Sockets.Timer(loop, after: 20, every: 20) {
+            guard heard == count else { return }
+            for stream in streams { stream.close() }
+            streams = []
+        }
+        loop.runToItsEnd()
+        #expect(seen == notes)
+        withExtendedLifetime((clients, stop)) {}
+    }
+
     @Test func `a peer's end and a peer's reset are told apart`() throws {
         for (isReset, words) in [(false, "finished"), (true, "failed")] {
             let (_, taker) = try serve({ connection in

@@ -112,6 +112,20 @@ import Testing
         }
     }
 
+    @Test func `what was written before a reset goes out`() throws {
+        let (end, _) = try serve({ connection -> RawConnection.End? in
+            // The system may drop what was not read when the reset came.
+            let got = connection.readAll()
+            return got.isEmpty || got == Array("cut".utf8) ? connection.end : nil
+        }) { stream, _ in
+            stream.write(Array("cut".utf8))
+            let before = stream.session.pendingCiphertext
+            stream.reset()
+            #expect(before == 0 && stream.pendingBytes == 0)
+        }
+        #expect(end == .reset)
+    }
+
     @Test func `what is not read is not decrypted, and goes on where it was`() throws {
         let size = 2_000_000
         let (_, taker) = try serve({ connection in

@@ -25,7 +25,7 @@ package struct BodyEncoder: Sendable {
                 field.isPseudo || HTTP2Fields.isOfConnection(field.name) || field.isNamed("content-length")
                 || field.isNamed("host")
             guard !isForbidden else { throw WireFault(.trailerField, at: 0) }
-            text += field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A]
+            field.append(to: &text, as: field.name)
         }
         text += [0x0D, 0x0A]
         _ = try HeadParser().trailers(text)
@@ -55,6 +55,8 @@ package struct BodyDecoder: Sendable {
 
 /// Joins cookie lines into one for a peer of HTTP/1 (RFC 9113 §8.2.3).
 package enum CookieCrumbs {
+    package static func areMany(_ head: RequestHead) -> Bool { head.fields.count { head.isField($0, "cookie") } > 1 }
+
     package static func joined(_ head: RequestHead) -> [UInt8] {
         let crumbs = head.fields.filter { head.isField($0, "cookie") }
         guard crumbs.count > 1, let first = crumbs.first else { return head.bytes }

@@ -12,20 +12,37 @@ package enum HTTP2Fields {
     static func isExtendedConnect(_ facts: HTTP2HeadFacts) -> Bool { facts.pseudoFields.contains(":protocol") }
 
     /// Names that speak of a connection, which HTTP/2 has other means for (RFC 9113 §8.2.2).
-    static func isOfConnection(_ name: some Collection<UInt8>) -> Bool {
-        ASCII.equalsIgnoringCase(name, "connection") || ASCII.equalsIgnoringCase(name, "transfer-encoding")
-            || ASCII.equalsIgnoringCase(name, "keep-alive") || ASCII.equalsIgnoringCase(name, "proxy-connection")
-            || ASCII.equalsIgnoringCase(name, "upgrade") || ASCII.equalsIgnoringCase(name, "http2-settings")
+    static func isOfConnection(_ name: [UInt8]) -> Bool { isOfConnection(name[...]) }
+
+    static func isOfConnection(_ name: ArraySlice<UInt8>) -> Bool {
+        switch name.count {
+        case 7: ASCII.equalsIgnoringCase(name, "upgrade")
+        case 10: ASCII.equalsIgnoringCase(name, "connection") || ASCII.equalsIgnoringCase(name, "keep-alive")
+        case 14: ASCII.equalsIgnoringCase(name, "http2-settings")
+        case 16: ASCII.equalsIgnoringCase(name, "proxy-connection")
+        case 17: ASCII.equalsIgnoringCase(name, "transfer-encoding")
+        default: false
+        }
     }
 
     /// An answer's head, final or interim. A switch of protocols is a success here, without an answer to a key
     /// (RFC 8441 §5).
     package static func response(_ head: ResponseHead, _ facts: HTTP2HeadFacts?) -> [HTTP2Field] {
         let isSwitch = head.status == 101
-        return [HTTP2Field(":status", isSwitch ? "200" : String(head.status))]
-            + regular(head, neverIndexed: Set(facts?.neverIndexed ?? [])) { field in
-                !isSwitch || !head.isField(field, "sec-websocket-accept")
-            }
+        var fields: [HTTP2Field] = []
+        fields.reserveCapacity(head.fields.count + 1)
+        fields.append(HTTP2Field(name: statusName, value: isSwitch ? switched : digits(head.status)))
+        addRegular(head.bytes, head.fields, neverIndexed: facts?.neverIndexed ?? [], to: &fields) { field in
+            !isSwitch || !head.isField(field, "sec-websocket-accept")
+        }
+        return fields
+    }
+
+    private static let statusName = Array(":status".utf8)
+    private static let switched = Array("200".utf8)
+
+    private static func digits(_ status: Int) -> [UInt8] {
+        [status / 100 % 10, status / 10 % 10, status % 10].map { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: $0) }
     }
 
     /// A request's head as it goes on. The pseudo-header fields keep the order in which they came, if they did.
@@ -45,7 +62,7 @@ package enum HTTP2Fields {
         for line in facts?.neverIndexed ?? [] where line <= original.fields.count {
             secret.insert(original.bytes[original.fields[line - 1].line])
         }
-        let never = Set(head.fields.indices.filter { secret.contains(head.bytes[head.fields[$0].line]) }.map { $0 + 1 })
+        let never = head.fields.indices.filter { secret.contains(head.bytes[head.fields[$0].line]) }.map { $0 + 1 }
         var fields: [HTTP2Field] = []
         for name in order {
             switch name {
@@ -65,14 +82,14 @@ package enum HTTP2Fields {
             }
         }
         let keepsHost = !hasAuthority || order.contains("host")
+        addRegular(head.bytes, head.fields, neverIndexed: never, to: &fields) { field in
+            if head.isField(field, "host") { return keepsHost }
+            if isUpgrade, head.isField(field, "sec-websocket-key") { return false }
+            // Of the codings a hop may name, only trailers are known here (RFC 9113 §8.2.2).
+            if head.isField(field, "te") { return ASCII.equalsIgnoringCase(head.bytes[field.value], "trailers") }
+            return true
+        }
         return fields
-            + regular(head, neverIndexed: never) { field in
-                if head.isField(field, "host") { return keepsHost }
-                if isUpgrade, head.isField(field, "sec-websocket-key") { return false }
-                // Of the codings a hop may name, only trailers are known here (RFC 9113 §8.2.2).
-                if head.isField(field, "te") { return ASCII.equalsIgnoringCase(head.bytes[field.value], "trailers") }
-                return true
-            }
     }
 
     /// A trailer section.
@@ -83,21 +100,23 @@ package enum HTTP2Fields {
         }
     }
 
-    private static func regular(
-        _ head: some MessageHead, neverIndexed: Set<Int>, where keeps: (FieldLine) -> Bool = { _ in true }
-    ) -> [HTTP2Field] {
+    /// - Parameter neverIndexed: the lines' numbers, from 1 on.
+    private static func addRegular(
+        _ bytes: [UInt8], _ lines: [FieldLine], neverIndexed: [Int], to fields: inout [HTTP2Field],
+        where keeps: (FieldLine) -> Bool
+    ) {
         var nominated: [ArraySlice<UInt8>] = []
-        for value in head.values(of: "connection") {
-            nominated += value.split(separator: UInt8(ascii: ",")).map { $0.trimmingOptionalWhiteSpace() }
+        for line in lines where line.isNamed("connection", in: bytes) {
+            nominated += bytes[line.value].split(separator: UInt8(ascii: ",")).map { $0.trimmingOptionalWhiteSpace() }
         }
-        return zip(1..., head.fields).compactMap { line, field in
-            let name = head.bytes[field.name]
-            guard !isOfConnection(name), keeps(field),
-                !nominated.contains(where: { ASCII.equalsIgnoringCase($0, name) })
-            else { return nil }
-            return HTTP2Field(
-                name: name.map(ASCII.lowercased), value: Array(head.bytes[field.value]),
-                isNeverIndexed: neverIndexed.contains(line))
+        for (index, line) in lines.enumerated() {
+            let name = bytes[line.name]
+            guard !isOfConnection(name), keeps(line) else { continue }
+            if nominated.contains(where: { ASCII.equalsIgnoringCase($0, name) }) { continue }
+            fields.append(
+                HTTP2Field(
+                    name: ASCII.lowercased(name), value: Array(bytes[line.value]),
+                    isNeverIndexed: neverIndexed.contains(index + 1)))
         }
     }
 }

@@ -56,59 +56,97 @@ package struct HTTP2RequestReader: Sendable {
         _ fields: [HTTP2Field], stream: Int, isEnd: Bool
     ) throws(WireFault) -> (text: [UInt8], facts: HTTP2HeadFacts) {
         var pseudo: [String] = []
-        var values: [String: [UInt8]] = [:]
+        pseudo.reserveCapacity(5)
+        var method: [UInt8]?
+        var path: [UInt8]?
+        var scheme: [UInt8]?
+        var authority: HTTP2Field?
+        var wanted: [UInt8]?
         for field in fields where field.isPseudo {
-            let name = String(decoding: field.name, as: UTF8.self)
+            let name: String
+            if field.isNamed(":method") {
+                name = ":method"
+                method = field.value
+            } else if field.isNamed(":path") {
+                name = ":path"
+                path = field.value
+            } else if field.isNamed(":scheme") {
+                name = ":scheme"
+                scheme = field.value
+            } else if field.isNamed(":authority") {
+                name = ":authority"
+                authority = field
+            } else {
+                name = String(decoding: field.name, as: UTF8.self)
+                if field.isNamed(":protocol") { wanted = field.value }
+            }
+            guard !pseudo.contains(name) else { throw WireFault(.pseudoFields, at: 0) }
             pseudo.append(name)
-            guard values.updateValue(field.value, forKey: name) == nil else { throw WireFault(.pseudoFields, at: 0) }
         }
-        guard var method = values[":method"], let path = values[":path"], let scheme = values[":scheme"],
-            scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
-            path.first == UInt8(ascii: "/") || path.elementsEqual("*".utf8)
+        guard var method, let path, let scheme, isWeb(scheme), path.first == UInt8(ascii: "/") || path == [0x2A]
         else { throw WireFault(.pseudoFields, at: 0) }
-        let wanted = values[":protocol"]
         if let wanted {
             guard method.elementsEqual("CONNECT".utf8) else { throw WireFault(.pseudoFields, at: 0) }
             guard wanted.elementsEqual("websocket".utf8) else { throw WireFault(.connectProtocol, at: 0) }
             guard !fields.contains(where: { $0.isNamed("content-length") }) else { throw WireFault(.http2Head, at: 0) }
             method = Array("GET".utf8)
         }
-        let hosts = fields.filter { $0.isNamed("host") }
-        let authority = values[":authority"]
-        if let authority, let host = hosts.first {
-            guard hosts.count == 1, ASCII.equalsIgnoringCase(host.value, authority) else {
-                throw WireFault(.hostsDiffer, at: 0)
-            }
+        if let authority, let host = fields.first(where: { $0.isNamed("host") }) {
+            guard fields.count(where: { $0.isNamed("host") }) == 1,
+                ASCII.equalsIgnoringCase(host.value[...], authority.value)
+            else { throw WireFault(.hostsDiffer, at: 0) }
             pseudo.append("host")
         }
-        var text = method + [0x20] + path + Array(" HTTP/1.1\r\n".utf8)
+        var text = method
+        text.reserveCapacity(fields.reduce(method.count + path.count + 64) { $0 + $1.name.count + $1.value.count + 4 })
+        text.append(0x20)
+        text += path
+        text += lineEnd
         var never: [Int] = []
         var line = 0
-        func add(_ field: HTTP2Field) throws(WireFault) {
+        func add(_ name: [UInt8], _ field: HTTP2Field) throws(WireFault) {
             // What the reader of the text would leave out is a difference that must not get lost.
-            guard !field.value.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
-                throw WireFault(.fieldValue, at: text.count)
-            }
+            guard field.isOneLine else { throw WireFault(.fieldValue, at: text.count) }
             line += 1
             if field.isNeverIndexed { never.append(line) }
-            text += field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A]
+            field.append(to: &text, as: name)
         }
-        if let authority {
-            let isNever = fields.contains { $0.isNamed(":authority") && $0.isNeverIndexed }
-            try add(HTTP2Field(name: Array("host".utf8), value: authority, isNeverIndexed: isNever))
-        }
+        if let authority { try add(host, authority) }
         for field in fields where !field.isPseudo {
             if authority != nil, field.isNamed("host") { continue }
             guard !HTTP2Fields.isOfConnection(field.name) else { throw WireFault(.connectionField, at: text.count) }
-            try add(field)
+            try add(field.name, field)
         }
         if wanted != nil {
             text += HTTP2Fields.upgrade
         } else if !isEnd, !fields.contains(where: { $0.isNamed("content-length") }) {
             text += HTTP2Fields.chunked
         }
-        text += [0x0D, 0x0A]
+        text.append(0x0D)
+        text.append(0x0A)
         return (text, HTTP2HeadFacts(stream: stream, pseudoFields: pseudo, neverIndexed: never))
+    }
+
+    private static let host = Array("host".utf8)
+    private static let lineEnd = Array(" HTTP/1.1\r\n".utf8)
+
+    private static func isWeb(_ scheme: [UInt8]) -> Bool {
+        scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8)
+    }
+}
+
+extension HTTP2Field {
+    /// Whether the value has no byte that could end its line.
+    var isOneLine: Bool { !value.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
+
+    /// Puts the field to the end of a head's text.
+    func append(to text: inout [UInt8], as name: [UInt8]) {
+        text += name
+        text.append(0x3A)
+        text.append(0x20)
+        text += value
+        text.append(0x0D)
+        text.append(0x0A)
     }
 }
 

@@ -25,12 +25,10 @@ package struct HTTP2Response: Sendable {
         var line = 0
         for field in fields where !field.isPseudo {
             guard !HTTP2Fields.isOfConnection(field.name) else { throw WireFault(.connectionField, at: text.count) }
-            guard !field.value.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
-                throw WireFault(.fieldValue, at: text.count)
-            }
+            guard field.isOneLine else { throw WireFault(.fieldValue, at: text.count) }
             line += 1
             if field.isNeverIndexed { never.append(line) }
-            text += field.name + [0x3A, 0x20] + field.value + [0x0D, 0x0A]
+            field.append(to: &text, as: field.name)
         }
         facts = HTTP2HeadFacts(stream: Int(stream), pseudoFields: [], neverIndexed: never)
         let parser = HeadParser(limits: limits)

@@ -181,9 +181,10 @@ package struct ServerMachine: Sendable {
 
     /// Whether a message leaves its connection open (RFC 9112 §9.3).
     package static func persists(_ head: some MessageHead) -> Bool {
-        guard head.contains("connection") else { return head.version == .http11 }
-        if head.lists("close", in: "connection") { return false }
-        return head.version == .http11 || head.lists("keep-alive", in: "connection")
+        let (fields, bytes) = (head.fields, head.bytes)
+        guard FieldLine.contains("connection", fields, bytes) else { return head.version == .http11 }
+        if FieldLine.lists("close", in: "connection", fields, bytes) { return false }
+        return head.version == .http11 || FieldLine.lists("keep-alive", in: "connection", fields, bytes)
     }
 
     /// The final head is about to go to the client.

@@ -93,40 +93,59 @@ package struct FrameMeter: Sendable {
                 index += taken
                 continue
             }
-            head.append(bytes[index])
-            index += 1
-            guard head.count == FrameMeter.headBytes else { continue }
+            let frame: Frame
+            if head.isEmpty, bytes.count - index >= FrameMeter.headBytes {
+                frame = Frame(UnsafeBufferPointer(rebasing: bytes[index...]))
+                index += FrameMeter.headBytes
+            } else {
+                head.append(bytes[index])
+                index += 1
+                guard head.count == FrameMeter.headBytes else { continue }
+                frame = head.withUnsafeBufferPointer { Frame($0) }
+                head.removeAll(keepingCapacity: true)
+            }
             do throws(Excess) {
-                try frame()
+                try count(frame)
             } catch {
                 return (max(0, index - FrameMeter.headBytes), error)
             }
-            head.removeAll(keepingCapacity: true)
         }
         return (bytes.count, nil)
     }
 
-    private mutating func frame() throws(Excess) {
-        let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
-        let flags = head[4]
-        let stream =
-            (UInt32(head[5]) << 24 | UInt32(head[6]) << 16 | UInt32(head[7]) << 8 | UInt32(head[8])) & 0x7FFF_FFFF
-        payloadLeft = length
-        switch head[3] {
+    /// What a frame's head says (RFC 9113 §4.1).
+    private struct Frame {
+        let length: Int
+        let kind: UInt8
+        let isEnd: Bool
+        let stream: UInt32
+
+        init(_ head: UnsafeBufferPointer<UInt8>) {
+            length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
+            kind = head[3]
+            isEnd = head[4] & 1 != 0
+            stream =
+                (UInt32(head[5]) << 24 | UInt32(head[6]) << 16 | UInt32(head[7]) << 8 | UInt32(head[8])) & 0x7FFF_FFFF
+        }
+    }
+
+    private mutating func count(_ frame: Frame) throws(Excess) {
+        payloadLeft = frame.length
+        switch frame.kind {
         case Kind.data:
-            if length > 0 { emptyData.earn(1) } else if flags & 1 == 0 { try emptyData.spend("empty DATA frames") }
+            if frame.length > 0 { emptyData.earn(1) } else if !frame.isEnd { try emptyData.spend("empty DATA frames") }
         case Kind.headers:
-            try begins(stream)
+            try begins(frame.stream)
             blockBytes = 0
             continuations = 0
-            try block(length)
+            try block(frame.length)
         case Kind.continuation:
             continuations += 1
             guard continuations <= limits.continuations else {
                 throw Excess(
                     code: .enhanceYourCalm, reason: "more than \(limits.continuations) CONTINUATION frames of one head")
             }
-            try block(length)
+            try block(frame.length)
         case Kind.reset: try resets.spend("streams reset")
         case Kind.settings: try settings.spend("SETTINGS frames")
         case Kind.ping: try pings.spend("PING frames")

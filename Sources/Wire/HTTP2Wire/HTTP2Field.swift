@@ -18,6 +18,7 @@ package struct HTTP2Field: Hashable, Sendable {
     package var isPseudo: Bool { name.first == UInt8(ascii: ":") }
 
     package func isNamed(_ other: StaticString) -> Bool {
-        name.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+        guard name.count == other.utf8CodeUnitCount else { return false }
+        return name.withUnsafeBufferPointer { name in name.indices.allSatisfy { name[$0] == other.utf8Start[$0] } }
     }
 }

@@ -6,23 +6,28 @@ enum NameValues {
         _ fields: [HTTP2Field], _ body: (UnsafePointer<nghttp2_nv>?, Int) -> T
     ) -> T {
         var storage: [UInt8] = []
-        storage.reserveCapacity(fields.reduce(1) { $0 + $1.name.count + $1.value.count })
-        for field in fields {
-            storage += field.name
-            storage += field.value
+        storage.reserveCapacity(fields.indices.reduce(1) { $0 + fields[$1].name.count + fields[$1].value.count })
+        for index in fields.indices {
+            storage += fields[index].name
+            storage += fields[index].value
         }
         storage.append(0)
         return storage.withUnsafeMutableBufferPointer { storage in
             guard var place = storage.baseAddress else { return body(nil, 0) }
-            let values = fields.map { field in
-                let flags = field.isNeverIndexed ? UInt8(NGHTTP2_NV_FLAG_NO_INDEX.rawValue) : 0
-                let value = nghttp2_nv(
-                    name: place, value: place + field.name.count, namelen: field.name.count,
-                    valuelen: field.value.count, flags: flags)
-                place += field.name.count + field.value.count
-                return value
+            return withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: fields.count) { values in
+                for index in fields.indices {
+                    let nameCount = fields[index].name.count
+                    let valueCount = fields[index].value.count
+                    let flags = fields[index].isNeverIndexed ? UInt8(NGHTTP2_NV_FLAG_NO_INDEX.rawValue) : 0
+                    values.initializeElement(
+                        at: index,
+                        to: nghttp2_nv(
+                            name: place, value: place + nameCount, namelen: nameCount, valuelen: valueCount,
+                            flags: flags))
+                    place += nameCount + valueCount
+                }
+                return body(values.baseAddress, fields.count)
             }
-            return values.withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
         }
     }
 }

@@ -93,7 +93,9 @@ extension HTTP2Session {
             }
             return true
         }
-        if !stream.isOversized { stream.fields.append(field) }
+        guard !stream.isOversized else { return true }
+        if stream.fields.isEmpty { stream.fields.reserveCapacity(12) }
+        stream.fields.append(field)
         return true
     }
 

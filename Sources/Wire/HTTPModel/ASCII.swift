@@ -50,6 +50,8 @@ package enum ASCII {
         }
     }
 
+    package static func lowercased(_ bytes: ArraySlice<UInt8>) -> [UInt8] { bytes.map { lowercased($0) } }
+
     /// Whether the text stands somewhere in the bytes, without case; an empty text stands nowhere.
     package static func contains(_ bytes: [UInt8], ignoringCase text: [UInt8]) -> Bool {
         guard let first = text.first.map(lowercased), bytes.count >= text.count else { return false }

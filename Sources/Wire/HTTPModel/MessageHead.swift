@@ -27,6 +27,50 @@ package struct FieldLine: Hashable, Sendable {
         self.value = value
         self.line = line
     }
+
+    /// Whether the line has this name, which is given in lower case; `bytes` are those of its head.
+    package func isNamed(_ name: StaticString, in bytes: [UInt8]) -> Bool {
+        guard self.name.count == name.utf8CodeUnitCount else { return false }
+        let expected = name.utf8Start
+        return bytes.withUnsafeBufferPointer { buffer in
+            for index in 0..<self.name.count
+            where ASCII.lowercased(buffer[self.name.lowerBound + index]) != expected[index] {
+                return false
+            }
+            return true
+        }
+    }
+
+    // What the questions to a head come down to.
+
+    fileprivate static func values(
+        of name: StaticString, _ fields: [FieldLine], _ bytes: [UInt8]
+    ) -> [ArraySlice<UInt8>] {
+        var values: [ArraySlice<UInt8>] = []
+        for field in fields where field.isNamed(name, in: bytes) { values.append(bytes[field.value]) }
+        return values
+    }
+
+    fileprivate static func first(_ name: StaticString, _ fields: [FieldLine], _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        for field in fields where field.isNamed(name, in: bytes) { return bytes[field.value] }
+        return nil
+    }
+
+    package static func contains(_ name: StaticString, _ fields: [FieldLine], _ bytes: [UInt8]) -> Bool {
+        for field in fields where field.isNamed(name, in: bytes) { return true }
+        return false
+    }
+
+    package static func lists(
+        _ token: StaticString, in name: StaticString, _ fields: [FieldLine], _ bytes: [UInt8]
+    ) -> Bool {
+        for field in fields where field.isNamed(name, in: bytes) {
+            for element in bytes[field.value].split(separator: UInt8(ascii: ",")) {
+                if ASCII.equalsIgnoringCase(element.trimmingOptionalWhiteSpace(), token) { return true }
+            }
+        }
+        return false
+    }
 }
 
 /// What request and response heads share: the bytes as they came, and where the fields are in them.
@@ -39,42 +83,18 @@ package protocol MessageHead: Sendable {
 
 extension MessageHead {
     /// The values of every line with this name, in order; `name` is given in lower case.
-    package func values(of name: StaticString) -> [ArraySlice<UInt8>] {
-        fields.lazy.filter { isField($0, name) }.map { bytes[$0.value] }
-    }
+    package func values(of name: StaticString) -> [ArraySlice<UInt8>] { FieldLine.values(of: name, fields, bytes) }
 
-    package func first(_ name: StaticString) -> ArraySlice<UInt8>? {
-        for field in fields where isField(field, name) { return bytes[field.value] }
-        return nil
-    }
+    package func first(_ name: StaticString) -> ArraySlice<UInt8>? { FieldLine.first(name, fields, bytes) }
 
-    package func contains(_ name: StaticString) -> Bool {
-        fields.contains { isField($0, name) }
-    }
+    package func contains(_ name: StaticString) -> Bool { FieldLine.contains(name, fields, bytes) }
 
     /// Whether a comma-separated field names this token (RFC 9110 §5.6.1), without case.
     package func lists(_ token: StaticString, in name: StaticString) -> Bool {
-        for field in fields where isField(field, name) {
-            for element in bytes[field.value].split(separator: UInt8(ascii: ",")) {
-                let trimmed = element.trimmingOptionalWhiteSpace()
-                if ASCII.equalsIgnoringCase(trimmed, token) { return true }
-            }
-        }
-        return false
+        FieldLine.lists(token, in: name, fields, bytes)
     }
 
-    @inline(__always)
-    package func isField(_ field: FieldLine, _ name: StaticString) -> Bool {
-        guard field.name.count == name.utf8CodeUnitCount else { return false }
-        let expected = name.utf8Start
-        return bytes.withUnsafeBufferPointer { buffer in
-            for index in 0..<field.name.count
-            where ASCII.lowercased(buffer[field.name.lowerBound + index]) != expected[index] {
-                return false
-            }
-            return true
-        }
-    }
+    package func isField(_ field: FieldLine, _ name: StaticString) -> Bool { field.isNamed(name, in: bytes) }
 }
 
 extension ArraySlice<UInt8> {
@@ -111,8 +131,21 @@ package struct RequestHead: MessageHead {
     /// Methods are case-sensitive (RFC 9110 §9.1).
     package func isMethod(_ name: StaticString) -> Bool {
         method.count == name.utf8CodeUnitCount
-            && bytes[method].elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+            && bytes[method].withUnsafeBufferPointer { method in
+                method.indices.allSatisfy { method[$0] == name.utf8Start[$0] }
+            }
     }
+}
+
+// The same of this kind: callers in other rooms do not see through what is said of every head.
+extension RequestHead {
+    package func values(of name: StaticString) -> [ArraySlice<UInt8>] { FieldLine.values(of: name, fields, bytes) }
+    package func first(_ name: StaticString) -> ArraySlice<UInt8>? { FieldLine.first(name, fields, bytes) }
+    package func contains(_ name: StaticString) -> Bool { FieldLine.contains(name, fields, bytes) }
+    package func lists(_ token: StaticString, in name: StaticString) -> Bool {
+        FieldLine.lists(token, in: name, fields, bytes)
+    }
+    package func isField(_ field: FieldLine, _ name: StaticString) -> Bool { field.isNamed(name, in: bytes) }
 }
 
 /// A response head (RFC 9112 §4) as received. A missing reason and an empty one are told apart by the bytes.
@@ -132,4 +165,15 @@ package struct ResponseHead: MessageHead {
     }
 
     package var isInterim: Bool { status >= 100 && status < 200 && status != 101 }
+}
+
+// The same of this kind: callers in other rooms do not see through what is said of every head.
+extension ResponseHead {
+    package func values(of name: StaticString) -> [ArraySlice<UInt8>] { FieldLine.values(of: name, fields, bytes) }
+    package func first(_ name: StaticString) -> ArraySlice<UInt8>? { FieldLine.first(name, fields, bytes) }
+    package func contains(_ name: StaticString) -> Bool { FieldLine.contains(name, fields, bytes) }
+    package func lists(_ token: StaticString, in name: StaticString) -> Bool {
+        FieldLine.lists(token, in: name, fields, bytes)
+    }
+    package func isField(_ field: FieldLine, _ name: StaticString) -> Bool { field.isNamed(name, in: bytes) }
 }

@@ -11,7 +11,7 @@ package enum BodyFraming: Hashable, Sendable {
 
     /// The framing of a request. A request without either field has no body.
     package static func request(_ head: RequestHead) throws(WireFault) -> BodyFraming {
-        try declared(head) ?? .none
+        try declared(head.bytes, head.fields, head.version) ?? .none
     }
 
     /// The framing of a final response to a request with this method.
@@ -21,31 +21,33 @@ package enum BodyFraming: Hashable, Sendable {
         if head.status == 204 || head.status < 200, head.contains("transfer-encoding") {
             throw WireFault(.codingWithoutBody, at: 0)
         }
-        let declared = try declared(head)
+        let declared = try declared(head.bytes, head.fields, head.version)
         if request.isMethod("HEAD") || head.status == 204 || head.status == 304 || head.status < 200 { return .none }
         if request.isMethod("CONNECT"), head.status < 300 { return .none }
         return declared ?? .untilClose
     }
 
-    private static func declared(_ head: some MessageHead) throws(WireFault) -> BodyFraming? {
+    private static func declared(
+        _ bytes: [UInt8], _ fields: [FieldLine], _ version: HTTPVersion
+    ) throws(WireFault) -> BodyFraming? {
         var length: Int?
         var coded = false
-        for field in head.fields {
-            if head.isField(field, "content-length") {
+        for field in fields {
+            if field.isNamed("content-length", in: bytes) {
                 guard length == nil else { throw WireFault(.lengthTwice, at: field.line.lowerBound) }
-                guard let value = decimal(head.bytes[field.value]) else {
+                guard let value = decimal(bytes[field.value]) else {
                     throw WireFault(.lengthValue, at: field.value.lowerBound)
                 }
                 length = value
-            } else if head.isField(field, "transfer-encoding") {
-                let value = head.bytes[field.value]
+            } else if field.isNamed("transfer-encoding", in: bytes) {
+                let value = bytes[field.value]
                 if coded || isMalformedCodingList(value) {
                     throw WireFault(.transferCodingList, at: field.value.lowerBound)
                 }
                 guard ASCII.equalsIgnoringCase(value, "chunked") else {
                     throw WireFault(.transferCoding, at: field.value.lowerBound)
                 }
-                guard head.version == .http11 else { throw WireFault(.codingInHTTP10, at: field.line.lowerBound) }
+                guard version == .http11 else { throw WireFault(.codingInHTTP10, at: field.line.lowerBound) }
                 coded = true
             }
         }

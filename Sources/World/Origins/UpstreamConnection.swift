@@ -12,6 +12,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     private let stream: any ByteStream
     private unowned let owner: LiveOrigin
     private var machine: UpstreamMachine
+    private let isLenient: Bool
     private var carry: [UInt8] = []
     private var exchange: LiveExchange?
     /// Bytes pass both ways without being read.
@@ -27,7 +28,8 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         self.place = place
         self.id = id
         self.owner = owner
-        machine = UpstreamMachine(limits: owner.limits, isLenient: owner.lenientHosts.contains(place.origin.host))
+        isLenient = owner.lenientHosts.contains(place.origin.host)
+        machine = UpstreamMachine(limits: owner.limits, isLenient: isLenient)
         stream.delegate = self
         stream.startReading()
     }
@@ -46,8 +48,8 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
         let asksUpgrade = if case .upgrade = request.kind { true } else { false }
         machine.asked(request.head, upgrade: asksUpgrade)
         // Over HTTP/2 cookies come in crumbs.
-        guard request.http2 != nil, let head = try? HeadParser(limits: owner.limits).request(request.forwardedHead)
-        else {
+        let isOfHTTP2 = request.isExtendedConnect || request.http2 != nil && CookieCrumbs.areMany(request.head)
+        guard isOfHTTP2, let head = try? HeadParser(limits: owner.limits).request(request.forwardedHead) else {
             return stream.write(request.forwardedHead)
         }
         let joined = CookieCrumbs.joined(head)
@@ -157,6 +159,7 @@ final class UpstreamConnection: RequestCarrier, ByteStreamDelegate {
     }
 
     private func noteRelaxations(_ exchange: LiveExchange) {
+        guard isLenient else { return }
         for relaxation in machine.relaxations {
             exchange.sink.answerNote("--lenient-upstream \(place.origin.host): \(relaxation.rawValue)")
         }

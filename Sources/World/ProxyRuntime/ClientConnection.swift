@@ -255,7 +255,7 @@ final class ClientConnection {
         if case .closed = mode { return }
         mode = .closed
         lastActivity = server.now
-        stream.onClosed = { [weak server = self.server] in server?.closed(self) }
+        stream.onClosed = { [server] in server.closed(self) }
         stream.close()
     }
 

@@ -1,5 +1,6 @@
 /// A connection that carries bytes both ways, in clear or over TLS.
 package protocol ByteStream: AnyObject {
+    /// Held until `close` or `reset`.
     var delegate: (any ByteStreamDelegate)? { get set }
     /// Called once after `close` or `reset`, when the connection is gone and what was to be sent is sent or given up.
     var onClosed: (() -> Void)? { get set }

@@ -15,6 +15,7 @@ package final class EventLoop {
     /// Emptied output buffers for the streams that write next: a connection at rest holds none.
     private var spareOutput: [[UInt8]] = []
     private static let spareOutputCount = 16
+    private let afterPoll = UnsafeMutablePointer<uv_check_t>.allocate(capacity: 1)
 
     package init() {
         loop = .allocate(capacity: 1)
@@ -23,9 +24,16 @@ package final class EventLoop {
         readBuffer = .allocate(capacity: EventLoop.readBufferBytes)
         plaintextBuffer = .allocate(byteCount: EventLoop.readBufferBytes, alignment: 16)
         loop.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+        uv_check_init(loop, afterPoll)
+        uv_check_start(afterPoll) { handle in
+            guard let handle else { return }
+            EventLoop.of(handle.pointee.loop).flushTurn()
+        }
+        uv_unref(fita_uv_handle(afterPoll))
     }
 
     deinit {
+        uv_close(fita_uv_handle(afterPoll)) { handle in handle?.deallocate() }
         _ = uv_run(loop, UV_RUN_NOWAIT)
         uv_loop_close(loop)
         loop.deallocate()
@@ -64,12 +72,18 @@ package final class EventLoop {
         spareOutput.append(spare)
     }
 
-    /// Asks for one flush when the callback under way has ended.
-    func flushLater(_ stream: any Flushable) {
+    /// Asks for one flush before the loop waits again.
+    package func flushLater(_ stream: any Flushable) {
         waitingForFlush.append(stream)
     }
 
-    /// Ends a callback: everything written during it leaves now. A flush may ask for further ones.
+    /// Ends a callback of a stream. What was written leaves once all streams that were ready have been heard: a peer
+    /// that was woken is then still awake for the next write. It waits for no more streams than there are buffers.
+    func endStreamCallback() {
+        if waitingForFlush.count >= EventLoop.spareOutputCount { flushTurn() }
+    }
+
+    /// Everything that was written leaves now. A flush may ask for further ones.
     func flushTurn() {
         while !waitingForFlush.isEmpty {
             let streams = waitingForFlush
@@ -79,7 +93,8 @@ package final class EventLoop {
     }
 }
 
-protocol Flushable: AnyObject {
+/// What writes on the loop, and gathers.
+package protocol Flushable: AnyObject {
     func flush()
 }
 

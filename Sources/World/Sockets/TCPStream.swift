@@ -9,10 +9,10 @@ package final class TCPStream: ByteStream, Flushable {
     /// A write of at least this size is not copied into the gathered output first.
     private static let directWriteBytes = 16_384
 
-    package weak var delegate: (any ByteStreamDelegate)?
+    package var delegate: (any ByteStreamDelegate)?
     package var onClosed: (() -> Void)?
     /// Called with encrypted bytes in place of the delegate, where TLS stands between.
-    weak var upper: (any CiphertextReceiver)?
+    var upper: (any CiphertextReceiver)?
 
     private let loop: EventLoop
     private var handle: UnsafeMutablePointer<uv_tcp_t>?
@@ -113,7 +113,7 @@ package final class TCPStream: ByteStream, Flushable {
                 } else if count < 0 {
                     stream.readEnded(Int32(truncatingIfNeeded: count))
                 }
-                loop.flushTurn()
+                loop.endStreamCallback()
             })
     }
 
@@ -173,7 +173,7 @@ package final class TCPStream: ByteStream, Flushable {
         if isCongested { wasCongested = true }
     }
 
-    func flush() {
+    package func flush() {
         isFlushAsked = false
         guard handle != nil, !gathered.isEmpty else { return finishEnding() }
         if inFlight == nil {
@@ -209,7 +209,7 @@ package final class TCPStream: ByteStream, Flushable {
             let stream = write.stream
             write.release()
             stream.written(status)
-            stream.loop.flushTurn()
+            stream.loop.endStreamCallback()
         }
         if status != 0 {
             inFlight = nil

@@ -2,7 +2,7 @@ package import Cryptography
 
 /// TLS over a TCP stream. Plain bytes written in one callback leave in as few records as they fit.
 package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
-    package weak var delegate: (any ByteStreamDelegate)?
+    package var delegate: (any ByteStreamDelegate)?
     package var onClosed: (() -> Void)? {
         get { lower.onClosed }
         set { lower.onClosed = newValue }
@@ -20,8 +20,6 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
     private var lowerEnd: StreamEnd?
     private var hasEnded = false
     private var ending = Ending.none
-    /// The lower stream knows this one weakly; until it is closed, it keeps itself.
-    private var itself: TLSStream?
 
     private enum Ending { case none, afterWrites, closeAfterWrites }
 
@@ -34,7 +32,6 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
         self.lower = lower
         self.session = session
         handshakeDone = done
-        itself = self
         lower.delegate = nil
         lower.upper = self
         lower.startReading()
@@ -123,6 +120,8 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
         sendCiphertext()
         switch state {
         case .underWay:
+            // The other side has as much to reckon: it need not wait until others' handshakes are reckoned here.
+            lower.flush()
             if let lowerEnd {
                 let detail = if case .failed(let text) = lowerEnd { text } else { "the peer closed the connection" }
                 finishHandshake(.failure(TLSFailure(lostDuringHandshake: detail)))
@@ -160,7 +159,7 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
         loop.flushLater(self)
     }
 
-    func flush() {
+    package func flush() {
         isFlushAsked = false
         if handshakeDone != nil {
             pump()
@@ -168,15 +167,18 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
             needsPump = false
             pump()
         }
-        if !gathered.isEmpty, handshakeDone == nil {
-            var bytes: [UInt8] = []
-            swap(&bytes, &gathered)
-            let result = bytes.withUnsafeBytes { session.write(plaintext: $0) }
-            loop.giveBack(&bytes)
-            if case .failed(let failure) = result { end(with: .failed(failure.description)) }
-        }
+        encryptGathered()
         sendCiphertext()
         finishEnding()
+    }
+
+    private func encryptGathered() {
+        guard !gathered.isEmpty, handshakeDone == nil else { return }
+        var bytes: [UInt8] = []
+        swap(&bytes, &gathered)
+        let result = bytes.withUnsafeBytes { session.write(plaintext: $0) }
+        loop.giveBack(&bytes)
+        if case .failed(let failure) = result { end(with: .failed(failure.description)) }
     }
 
     private func sendCiphertext() {
@@ -205,8 +207,10 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
     package func reset() {
         delegate = nil
         hasEnded = true
+        // What was passed on before the cut still goes out.
+        encryptGathered()
+        sendCiphertext()
         lower.reset()
-        itself = nil
     }
 
     private func finishEnding() {
@@ -220,7 +224,6 @@ package final class TLSStream: ByteStream, Flushable, CiphertextReceiver {
             session.shutdown()
             sendCiphertext()
             lower.close()
-            itself = nil
         }
     }
 }

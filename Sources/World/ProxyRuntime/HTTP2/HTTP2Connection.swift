@@ -8,12 +8,14 @@ import Sockets
 ///
 /// The ``ClientConnection`` it came from stays the server's: it counts, ticks and ends it.
 final class HTTP2Connection {
-    unowned let client: ClientConnection
+    /// Holds this one in turn, until it is closed.
+    let client: ClientConnection
     let session: HTTP2Session
     private let reader: HTTP2RequestReader
     private(set) var exchanges: [Int32: HTTP2Exchange] = [:]
     private var isStopping = false
     private var isEnded = false
+    private var isFlushAsked = false
     /// When the last exchange began or ended, and whether the client has said anything that is HTTP/2.
     private var lastWork: Int
     private var hasBegun = false
@@ -36,8 +38,16 @@ final class HTTP2Connection {
 
     // MARK: The session
 
-    /// Acts on what the session tells and sends what it has to say.
+    /// Sends what the session has to say once the loop's turn ends: in as few frames and records as it fits.
     func settle() {
+        guard !isEnded, !isFlushAsked else { return }
+        isFlushAsked = true
+        client.server.loop.flushLater(self)
+    }
+
+    /// Acts on what the session tells and sends what it has to say.
+    private func settleNow() {
+        isFlushAsked = false
         guard !isEnded else { return }
         let stream = client.stream
         session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { event in
@@ -63,7 +73,7 @@ final class HTTP2Connection {
         case .oversized(let id):
             if let exchange = exchanges[id] {
                 exchange.cancel(.clientFault(WireFault(.trailerTooLong, at: 0)))
-                session.reset(id, .enhanceYourCalm)
+                reset(id, .enhanceYourCalm)
             } else {
                 let fault = WireFault(.fieldsTooLong, at: 0)
                 refuse(id, OwnAnswer(refusing: fault), fault, [])
@@ -118,6 +128,13 @@ final class HTTP2Connection {
                 reason: reason))
     }
 
+    /// What was said on the stream goes out before: a reset takes back what waits.
+    func reset(_ id: Int32, _ code: HTTP2ErrorCode) {
+        settleNow()
+        session.reset(id, code)
+        settle()
+    }
+
     func forget(_ id: Int32) {
         lastWork = client.server.now
         exchanges[id] = nil
@@ -134,6 +151,7 @@ final class HTTP2Connection {
 
     /// The connection is being cut by its owner.
     func abandon(_ cause: CancelCause) {
+        settleNow()
         isEnded = true
         cancelExchanges(cause)
     }
@@ -170,10 +188,13 @@ extension HTTP2Connection: ByteStreamDelegate {
         client.lastActivity = client.server.now
         session.receive(bytes)
         if session.hasHeard { hasBegun = true }
+        for event in session.takeEvents() where !isEnded { handle(event) }
         settle()
     }
 
     func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        // Answers that are whole by now still go out.
+        settleNow()
         guard !isEnded else { return }
         if exchanges.isEmpty { return self.end() }
         client.abort(.clientAborted)
@@ -183,6 +204,10 @@ extension HTTP2Connection: ByteStreamDelegate {
         client.lastActivity = client.server.now
         settle()
     }
+}
+
+extension HTTP2Connection: Flushable {
+    func flush() { settleNow() }
 }
 
 extension ClientConnection {

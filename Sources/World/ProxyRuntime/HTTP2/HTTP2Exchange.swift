@@ -80,7 +80,7 @@ final class HTTP2Exchange {
             sink?.sendEnd()
         } catch {
             cancel(.clientFault(error))
-            session.reset(id, .protocolError)
+            connection.reset(id, .protocolError)
         }
     }
 
@@ -110,8 +110,7 @@ final class HTTP2Exchange {
             answerFailed(.headTimeout)
         } else if waited > ClientTime.body {
             cancel(.clientAborted)
-            session.reset(id, .cancel)
-            connection.settle()
+            connection.reset(id, .cancel)
         }
     }
 
@@ -183,13 +182,13 @@ extension HTTP2Exchange: AnswerSink {
             // As the origin did it: a client may know what to do, such as to come again with HTTP/1.1. An end without
             // an error would make a cut answer look whole, a late refusal one that was never begun.
             let isUntrue = code == .noError || hadHead && code == .refusedStream
-            session.reset(id, isUntrue ? .internalError : code)
+            connection.reset(id, isUntrue ? .internalError : code)
         } else if decoder == nil, !isTunnel {
             let own = OwnAnswer(failure: failure, origin: request.origin)
             OwnAnswerOverHTTP2.send(own, to: id, on: session, method: request.head.methodBytes)
         } else {
             // What came has been passed on; that it is cut must show.
-            session.reset(id, .internalError)
+            connection.reset(id, .internalError)
         }
         over()
     }
