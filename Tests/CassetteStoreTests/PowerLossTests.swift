@@ -124,8 +124,13 @@ import Testing
     private final class HeldMedium: JournalMedium {
         let syncs = Mutex(0)
         let gate = DispatchSemaphore(value: 0)
+        /// Signalled when the last exchange has been written.
+        let last = DispatchSemaphore(value: 0)
+        static let lastBody = Array("the last of them".utf8)
 
-        func write(_ bytes: UnsafeRawBufferPointer) throws(PlatformError) {}
+        func write(_ bytes: UnsafeRawBufferPointer) throws(PlatformError) {
+            if bytes.firstRange(of: Self.lastBody) != nil { last.signal() }
+        }
         func sync() throws(PlatformError) {
             if syncs.withLock({ $0 += 1; return $0 > 1 }) { gate.wait() }
         }
@@ -140,16 +145,18 @@ import Testing
         limits.syncInterval = 0
         let recorder = try TapeRecorder(medium, TapePaths(folder.tape), header: testHeader, limits: limits)
         var settled = 0
-        for _ in 0..<500 {
-            recorder.exchange(body: [1])
+        for number in 1...500 {
+            recorder.exchange(body: number < 500 ? [1] : HeldMedium.lastBody)
             recorder.whenSafe { if $0 { settled += 1 } }
         }
         recorder.settle()
         #expect(settled == 0)
+        // Otherwise the writing thread could still be at it while the syncs go on.
+        medium.last.wait()
         for _ in 0..<10 { medium.gate.signal() }
         try recorder.close(at: 1)
         #expect(settled == 500)
-        // The header's, one for what came first, one or two for all the rest, and the last.
+        // The header's, one for what came first, one or two for all the rest, and that of the end.
         #expect(medium.syncs.withLock { $0 } <= 5)
     }
 }

@@ -42,8 +42,8 @@ enum LocationSearch {
         guard !locations.isEmpty else { return [] }
         var pairs: [Pair] = []
         // The last number near a latitude or a longitude of each location.
-        var latitudes = [Match?](repeating: nil, count: locations.count)
-        var longitudes = latitudes
+        var latitudes: [Match?] = []
+        var longitudes: [Match?] = []
         var index = 0
         while index < bytes.count {
             guard ASCII.isDigit(bytes[index]) else {
@@ -52,6 +52,10 @@ enum LocationSearch {
             }
             let (numbers, end) = numbers(in: bytes, from: index)
             index = end
+            if latitudes.isEmpty, !numbers.isEmpty {
+                latitudes = Array(repeating: nil, count: locations.count)
+                longitudes = latitudes
+            }
             for number in numbers {
                 for (position, location) in locations.enumerated() {
                     if let match = match(number, location.latitude) { latitudes[position] = match }

@@ -8,6 +8,16 @@ enum ByteScan {
     static func lineFeed(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         guard let base = bytes.baseAddress else { return end }
         var index = start
+        // Four words a step, as long as none holds one.
+        while index &+ 32 <= end {
+            var found: UInt64 = 0
+            for word in 0..<4 {
+                let difference = base.loadUnaligned(fromByteOffset: index &+ word &* 8, as: UInt64.self) ^ ones &* 0x0A
+                found |= (difference &- ones) & ~difference & highs
+            }
+            if found != 0 { break }
+            index &+= 32
+        }
         while index &+ 8 <= end {
             let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             let difference = word ^ ones &* 0x0A

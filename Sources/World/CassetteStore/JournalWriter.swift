@@ -135,7 +135,9 @@ final class JournalWriter: Sendable {
                 // Gathers what else comes within the interval; the end cuts it short.
                 ended.wait(upTo: limits.syncInterval, until: { $0 }, then: { _ in })
             }
-            let (written, isLast) = monitor.withLock { ($0.progress.written, $0.isWritten) }
+            let (written, isDirty, isLast) = monitor.withLock { ($0.progress.written, $0.isDirty, $0.isWritten) }
+            // What came last may have been synced before the end was known.
+            if isLast, !isDirty { return }
             do throws(PlatformError) {
                 try medium.sync()
             } catch {

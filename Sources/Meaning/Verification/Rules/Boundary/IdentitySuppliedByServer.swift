@@ -58,6 +58,7 @@ package struct IdentitySuppliedByServer: Rule {
             held.append((trace.value.kind, trace.value.value))
         }
         let parts = URLBytes(url)
+        guard parts.query != nil else { return held }
         let names = FieldKind.appIdentity.map { ($0, evidence.configuration.names[$0] ?? []) }
         for pair in parts.queryPairs {
             guard let range = pair.value else { continue }

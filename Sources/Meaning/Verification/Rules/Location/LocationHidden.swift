@@ -31,14 +31,16 @@ package struct LocationHidden: Rule {
         let known = evidence.coordinates
         guard !known.isEmpty else { return }
         log.judged += 1
-        let named = evidence.locationFields(sighting).map(\.1.place)
         for (part, bytes) in [
             (MessagePart.target, sighting.target.bytes), (.requestHead, sighting.head.bytes),
             (.requestContent, sighting.requestContent.bytes),
         ] {
             // The target stands in the head as well.
             let skipped = part == .requestHead ? sighting.head.target : 0..<0
-            let numbers = DecimalText.exactNumbers(in: bytes).filter { number in
+            let all = DecimalText.exactNumbers(in: bytes)
+            guard all.count > 1 else { continue }
+            let named = evidence.locationFields(sighting).map(\.1.place)
+            let numbers = all.filter { number in
                 !skipped.overlaps(number.range)
                     && !named.contains { $0.part == part && $0.range.overlaps(number.range) }
             }
