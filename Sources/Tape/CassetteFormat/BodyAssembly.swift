@@ -123,18 +123,6 @@ extension TapedBody {
 
     /// SHA-256, lower-case hexadecimal.
     package static func digest(of content: [UInt8]) -> String {
-        content.isEmpty ? emptyDigest : text(of: SHA256.digest(content))
-    }
-
-    /// The same as `hex`, without an allocation but the text's: this runs for every body.
-    private static func text(of digest: [UInt8]) -> String {
-        String(unsafeUninitializedCapacity: digest.count * 2) { buffer in
-            for (index, byte) in digest.enumerated() {
-                let (high, low) = (byte >> 4, byte & 15)
-                buffer[index * 2] = high < 10 ? 0x30 + high : 0x57 + high
-                buffer[index * 2 + 1] = low < 10 ? 0x30 + low : 0x57 + low
-            }
-            return digest.count * 2
-        }
+        content.isEmpty ? emptyDigest : hex(SHA256.digest(content))
     }
 }

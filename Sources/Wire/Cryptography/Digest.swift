@@ -4,17 +4,22 @@ internal import COpenSSL
 package func hex(_ bytes: some Collection<UInt8>) -> String { hex(Array(bytes)) }
 
 // For arrays: callers in other rooms do not see through the general one.
-package func hex(_ bytes: [UInt8]) -> String { String(decoding: hexDigits(of: bytes), as: UTF8.self) }
+package func hex(_ bytes: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: bytes.count * 2) { writeHex(bytes, to: $0) }
+}
 
 /// The same as bytes.
 package func hexDigits(of bytes: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { digits, count in
-        for byte in bytes {
-            digits[count] = hexDigit(byte >> 4)
-            digits[count + 1] = hexDigit(byte & 15)
-            count += 2
-        }
+    [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { $1 = writeHex(bytes, to: $0) }
+}
+
+/// Answers how many digits were written.
+private func writeHex(_ bytes: [UInt8], to digits: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    for (index, byte) in bytes.enumerated() {
+        digits[index * 2] = hexDigit(byte >> 4)
+        digits[index * 2 + 1] = hexDigit(byte & 15)
     }
+    return bytes.count * 2
 }
 
 private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
