@@ -55,8 +55,8 @@ let package = Package(
         room("MediaTiming", "Wire"),
         room("ConsentStrings", "Wire"),
 
-        .target(name: "CCRC32C", path: "Sources/C/CCRC32C"),
-        room("CassetteFormat", "Tape", ["CCRC32C", "HTTPModel", "HTTPWire", "Cryptography"]),
+        .target(name: "CTapeBytes", path: "Sources/C/CTapeBytes"),
+        room("CassetteFormat", "Tape", ["CTapeBytes", "HTTPModel", "HTTPWire", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room(

@@ -21,7 +21,8 @@ package struct ParameterReader: Sendable {
                 body, NameValuePair.split(body, in: 0..<body.count), part: .requestContent, surface: .form)
         default: break
         }
-        return Array(result.prefix(limits.parameterCount))
+        if result.count > limits.parameterCount { result.removeLast(result.count - limits.parameterCount) }
+        return result
     }
 
     private func pairs(

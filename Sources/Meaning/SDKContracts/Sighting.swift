@@ -32,13 +32,12 @@ package final class Sighting: Sendable {
     package let isFromBrowser: Bool
     /// The system's media player, by its User-Agent.
     package let isFromMediaPlayer: Bool
-    /// The parameters that stand for a field, at the place of its kind.
-    private let fields: [[Parameter]]
+    private let fields: FieldIndex
 
     init(
         exchange: Exchange, head: RequestHead, target: TargetParts, host: String, party: Party, role: EndpointRole,
-        parameters: [Parameter], requestContent: MessageContent, answer: MessageContent, answerKind: MediaKind,
-        mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?, peer: PeerFacts?
+        parameters: [Parameter], fields: FieldIndex, requestContent: MessageContent, answer: MessageContent,
+        answerKind: MediaKind, mediaSeconds: Double?, state: DeclaredState, hostDisagreement: String?, peer: PeerFacts?
     ) {
         self.exchange = exchange
         self.head = head
@@ -58,10 +57,6 @@ package final class Sighting: Sendable {
         let agent = head.first("user-agent") ?? []
         isFromBrowser = Self.isFromBrowser(head)
         isFromMediaPlayer = agent.starts(with: "AppleCoreMedia/".utf8)
-        var fields = [[Parameter]](repeating: [], count: FieldKind.allCases.count)
-        for parameter in parameters {
-            if let kind = parameter.kind { fields[kind.rawValue].append(parameter) }
-        }
         self.fields = fields
     }
 
@@ -74,11 +69,11 @@ package final class Sighting: Sendable {
     package var isThirdParty: Bool { party == .third }
 
     /// Every parameter that stands for the field, in the order query, cookie, content.
-    package func fields(_ kind: FieldKind) -> [Parameter] { fields[kind.rawValue] }
+    package func fields(_ kind: FieldKind) -> ArraySlice<Parameter> { fields[kind] }
 
-    package func has(_ kind: FieldKind) -> Bool { !fields[kind.rawValue].isEmpty }
+    package func has(_ kind: FieldKind) -> Bool { fields.has(kind) }
 
-    package func value(_ kind: FieldKind) -> [UInt8]? { fields[kind.rawValue].first?.value }
+    package func value(_ kind: FieldKind) -> [UInt8]? { fields[kind].first?.value }
 
     /// The redirect's destination as sent, and its place in the response head.
     package var location: (bytes: ArraySlice<UInt8>, range: Range<Int>)? {

@@ -1,4 +1,6 @@
-/// Scanning of text eight bytes a step.
+internal import CTapeBytes
+
+/// Searching and checking of text many bytes a step.
 enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -6,30 +8,8 @@ enum ByteScan {
     /// The place of the next line feed from `start` on, or `end`.
     @inline(__always)
     static func lineFeed(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
-        guard let base = bytes.baseAddress else { return end }
-        var index = start
-        // Four words a step, as long as none holds one.
-        while index &+ 32 <= end {
-            var found: UInt64 = 0
-            for word in 0..<4 {
-                let difference = base.loadUnaligned(fromByteOffset: index &+ word &* 8, as: UInt64.self) ^ ones &* 0x0A
-                found |= (difference &- ones) & ~difference & highs
-            }
-            if found != 0 { break }
-            index &+= 32
-        }
-        while index &+ 8 <= end {
-            let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let difference = word ^ ones &* 0x0A
-            let found = (difference &- ones) & ~difference & highs
-            if found != 0 { return index &+ found.trailingZeroBitCount >> 3 }
-            index &+= 8
-        }
-        while index < end {
-            if base.load(fromByteOffset: index, as: UInt8.self) == 0x0A { return index }
-            index &+= 1
-        }
-        return end
+        guard start < end, let base = bytes.baseAddress else { return end }
+        return start &+ fita_find(base + start, 0x0A, end &- start)
     }
 
     /// Whether the bytes are UTF-8 text that shows as it is: no control but TAB, and LF and CR where `lines` is set.

@@ -1,4 +1,4 @@
-internal import CCRC32C
+internal import CTapeBytes
 
 /// CRC-32C (Castagnoli, RFC 3720 §B.4): by the processor's own instruction, where it has one.
 package enum CRC32C {

@@ -67,6 +67,7 @@ package final class MetrikeContract: Sendable {
         let content = MessageContent(of: exchange.request.body, head: head, limit: limits.contentSize)
         var parameters = ParameterReader(limits: limits).parameters(head: head, target: target, content: content)
         for index in parameters.indices { parameters[index].kind = kinds[parameters[index].name] }
+        let fields = FieldIndex(parameters)
         let wire = WireHosts(exchange, head, serverName: serverName, peer: peer)
         let disagreement = wire.disagreement
         let isTrusted = disagreement == nil && !wire.hasCertificateOfOtherName
@@ -74,14 +75,14 @@ package final class MetrikeContract: Sendable {
         var role = EndpointRole.none
         if party == .first {
             role = endpoint(
-                head: head, target: target, hasGoal: parameters.contains { $0.kind == .goal },
-                event: parameters.first { $0.kind == .event }.map { String(display: $0.value) },
-                hasJSON: parameters.contains { $0.place.surface == .json })
+                head: head, target: target, hasGoal: fields.has(.goal),
+                event: fields[.event].first.map { String(display: $0.value) },
+                hasJSON: parameters.indices.contains { parameters[$0].place.surface == .json })
         }
         let (answer, kind) = readsAnswer ? readAnswer(exchange) : (.none, .other)
         return Sighting(
             exchange: exchange, head: head, target: target, host: FirstPartyHosts.normalized(exchange.origin.host),
-            party: party, role: role, parameters: parameters, requestContent: content, answer: answer,
+            party: party, role: role, parameters: parameters, fields: fields, requestContent: content, answer: answer,
             answerKind: kind, mediaSeconds: mediaSeconds, state: state, hostDisagreement: disagreement, peer: peer)
     }
 

@@ -47,7 +47,7 @@ struct DecimalText {
         var found: [Number] = []
         var position = 0
         while position < bytes.count {
-            guard ASCII.isDigit(bytes[position]) else {
+            guard isDigit(bytes[position]) else {
                 position += 1
                 continue
             }
@@ -73,7 +73,11 @@ struct DecimalText {
 
     private static func end(ofDigitsIn bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var end = start
-        while end < bytes.count, ASCII.isDigit(bytes[end]) { end += 1 }
+        while end < bytes.count, isDigit(bytes[end]) { end += 1 }
         return end
     }
+
+    /// Here and not in another room: it is asked of every byte of every request.
+    @inline(__always)
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }

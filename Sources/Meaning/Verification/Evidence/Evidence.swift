@@ -116,6 +116,10 @@ package struct Evidence: Sendable {
         let traces = tracer.traces(in: sighting)
         let disguised = disguises.traces(in: sighting, besides: traces)
         let said = disguises.traces(inMessagesOf: sighting)
+        lastBreaches = (sighting.number, [])
+        // Most third-party requests are a creative's parts and tell nothing.
+        let isTelling = !traces.isEmpty || !disguised.isEmpty || !said.found.isEmpty
+        guard isTelling || FieldKind.identity.contains(where: sighting.has) else { return }
         let breaches = BoundaryJudge(
             evidence: self, traces: traces + disguised.map(\.trace) + said.found.map(\.trace),
             appearances: Dictionary((disguised + said.found).map { ($0.trace, $0.appearance) }) { first, _ in first },

@@ -28,12 +28,12 @@ package struct AudibleHalfTooSoon: Rule {
         var hasMidpoint = false
         var wasUnmuted = false
         var told: Set<VideoEvent.Origin?> = []
-        /// The report that came before midpoint.
-        var early: (finding: Finding, time: TapeTime)?
     }
 
     private var log = RuleLog()
     private var plays = RecentAds<VideoAd.Key, Play>()
+    /// Reports that came before midpoint.
+    private var early = RecentAds<VideoAd.Key, (finding: Finding, time: TapeTime)>()
 
     package init() {}
 
@@ -62,8 +62,8 @@ package struct AudibleHalfTooSoon: Rule {
 
     /// Decides on a report that came before midpoint.
     private mutating func settle(_ key: VideoAd.Key, isEarly: (TapeTime) -> Bool) {
-        guard let early = plays[key]?.early else { return }
-        plays[key]?.early = nil
+        guard let early = early[key] else { return }
+        self.early[key] = nil
         log.judged += 1
         if isEarly(early.time) { log.findings.append(early.finding) }
     }
@@ -96,9 +96,9 @@ package struct AudibleHalfTooSoon: Rule {
                 log.judged += 1
                 return
             }
-            let early = finding(
+            let finding = finding(
                 "before midpoint", "half of #\(root) is reported seen and heard before its midpoint")
-            play.early = (early, sighting.exchange.start)
+            early[event.ad.key] = (finding, sighting.exchange.start)
         }
     }
 

@@ -19,13 +19,14 @@ package struct QuartileOutOfOrder: Rule {
             example: "midpoint before firstQuartile: fail."))
 
     private var log = RuleLog()
-    private struct Key: Hashable {
-        let ad: Int
-        let place: Range<Int>
+    private struct Play {
+        /// The farthest quartile.
+        var rank = 0
+        var exchange = 0
+        var fired: [(place: Range<Int>, exchange: Int)] = []
     }
-    private var fired: [Key: Int] = [:]
-    /// The farthest quartile of each document.
-    private var latest: [Int: (rank: Int, exchange: Int)] = [:]
+    /// By document.
+    private var plays = RecentAds<Int, Play>()
 
     package init() {}
 
@@ -38,16 +39,16 @@ package struct QuartileOutOfOrder: Rule {
             let place = event.place
         else { return }
         log.judged += 1
+        var play = plays[event.ad] ?? Play()
         let fault: String?
-        if let first = fired[Key(ad: event.ad, place: place)] {
-            fault = "\(event.name) of #\(event.ad) was fired in #\(first) already"
-        } else if let latest = latest[event.ad], latest.rank > rank {
-            fault = "\(event.name) comes after \(Self.order[latest.rank]) (#\(latest.exchange))"
+        if let first = play.fired.first(where: { $0.place == place }) {
+            fault = "\(event.name) of #\(event.ad) was fired in #\(first.exchange) already"
         } else {
-            fault = nil
-            latest[event.ad] = (rank, sighting.number)
+            fault = play.rank > rank ? "\(event.name) comes after \(Self.order[play.rank]) (#\(play.exchange))" : nil
+            if fault == nil { (play.rank, play.exchange) = (rank, sighting.number) }
+            play.fired.append((place, sighting.number))
         }
-        fired[Key(ad: event.ad, place: place)] = fired[Key(ad: event.ad, place: place)] ?? sighting.number
+        plays[event.ad] = play
         guard let fault else { return }
         log.findings.append(
             Finding(

@@ -18,7 +18,7 @@ package struct VideoImpressionAtLoad: Rule {
     private enum State {
         case hasMedia
         /// An impression without media so far.
-        case isEarly(Finding)
+        indirect case isEarly(Finding)
     }
 
     private var log = RuleLog()

@@ -1,3 +1,4 @@
+import CassetteFormat
 package import SDKContracts
 import AdTimeline
 
@@ -19,7 +20,7 @@ package struct ViewableTooSoon: Rule {
             example: "impression at 10.0 s, viewable at 10.3 s: fail."))
 
     private var log = RuleLog()
-    private var impressions: [Int: Sighting] = [:]
+    private var impressions: [Int: TapeTime] = [:]
 
     package init() {}
 
@@ -27,7 +28,7 @@ package struct ViewableTooSoon: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard let event = evidence.displayEvent(sighting) else { return }
-        if event.name == "impression" { impressions[event.ad] = impressions[event.ad] ?? sighting }
+        if event.name == "impression" { impressions[event.ad] = impressions[event.ad] ?? sighting.exchange.start }
         guard event.name == "viewable" else { return }
         let stated = sighting.value(.timeToViewable).flatMap(DecimalText.init)?.value
         let measured = impressions[event.ad].map { evidence.appSeconds(from: $0, to: sighting) }

@@ -1,4 +1,4 @@
-#include "ccrc32c.h"
+#include "ctapebytes.h"
 
 #include <string.h>
 
