@@ -43,6 +43,18 @@ struct CassetteScript {
 
     var string: String { String(decoding: text, as: UTF8.self) }
 
+    /// The answer of the first exchange, as a replay reads it; contents outside stay there.
+    func answer() throws -> RecordedAnswer {
+        try text.withUnsafeBytes { bytes in
+            let reader = try CassetteReader(bytes) { (_, _) throws(TapeError) in nil }
+            var place: BlockPlace?
+            while place == nil, try reader.next() != nil { place = reader.lastBlock }
+            guard let place else { throw TapeError(.cut, "no exchange", action: "") }
+            let block = UnsafeRawBufferPointer(rebasing: bytes[place.offset..<place.offset + place.size])
+            return try BlockPlace.answer(block, line: place.line, limits: TapeLimits())
+        }
+    }
+
     func items(reading part: BlockPart = .whole) throws -> [TapeItem] {
         try text.withUnsafeBytes { bytes in
             let reader = try CassetteReader(bytes) { (digest, _) throws(TapeError) in

@@ -11,7 +11,7 @@ import Testing
         let head = try HeadParser().request(Array(text.utf8))
         var path: Range<Int>?
         if case .absolute(_, let place) = try RequestTarget(head) { path = place }
-        let bytes = ForwardedHead.make(head, path: path, authority: authority, dropsUpgrade: dropsUpgrade)
+        let bytes = ForwardedHead(path: path, authority: authority, dropsUpgrade: dropsUpgrade).bytes(of: head)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -62,7 +62,7 @@ import Testing
         let recorder = try TapeRecorder(path: folder.path + "/t.fita", header: header)
         let head = try HeadParser().request(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         let request = OriginRequest(
-            head: head, forwardedHead: head.bytes, origin: ServerOrigin(scheme: .http, host: "a", port: 80),
+            head: head, origin: ServerOrigin(scheme: .http, host: "a", port: 80),
             framing: .none, kind: .plain, ingress: "absolute", connection: 1)
         for ending in Ending.allCases {
             let inner = Inner()

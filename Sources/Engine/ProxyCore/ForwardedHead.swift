@@ -5,13 +5,20 @@ package import HTTPModel
 /// Line by line as the client sent it, but for what a proxy must change: the absolute form becomes the origin form
 /// (RFC 9112 §3.2), `Host` follows the target where they differ (§3.2.2), and fields for the proxy itself or named by
 /// `Connection` stay behind (RFC 9110 §7.6.1). Inside an intercepted tunnel the target stays as it is.
-package enum ForwardedHead {
-    /// - Parameters:
-    ///   - path: where the path begins in the head for the absolute form, else nil.
-    ///   - authority: what `Host` must say; nil leaves it alone.
-    package static func make(
-        _ head: RequestHead, path: Range<Int>?, authority: String?, dropsUpgrade: Bool
-    ) -> [UInt8] {
+package struct ForwardedHead: Sendable {
+    /// Where the path begins in the head for the absolute form, else nil.
+    let path: Range<Int>?
+    /// What `Host` must say; nil leaves it alone.
+    private let authority: String?
+    private let dropsUpgrade: Bool
+
+    package init(path: Range<Int>?, authority: String?, dropsUpgrade: Bool) {
+        self.path = path
+        self.authority = authority
+        self.dropsUpgrade = dropsUpgrade
+    }
+
+    package func bytes(of head: RequestHead) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(head.bytes.count + 32)
         if let path {
@@ -21,12 +28,12 @@ package enum ForwardedHead {
                 bytes.append(UInt8(ascii: head.isMethod("OPTIONS") && path.isEmpty ? "*" : "/"))
             }
             bytes += head.bytes[path]
-            bytes += head.bytes[head.target.upperBound..<lineEnd(head)]
+            bytes += head.bytes[head.target.upperBound..<Self.lineEnd(head)]
         } else {
-            bytes += head.bytes[..<lineEnd(head)]
+            bytes += head.bytes[..<Self.lineEnd(head)]
         }
-        let nominated = nominatedNames(head)
-        for field in head.fields where !isDropped(field, head, nominated, dropsUpgrade) {
+        let nominated = Self.nominatedNames(head)
+        for field in head.fields where !isDropped(field, head, nominated) {
             if let authority, head.isField(field, "host"), !head.bytes[field.value].elementsEqual(authority.utf8) {
                 bytes += head.bytes[field.name]
                 bytes += ": \(authority)\r\n".utf8
@@ -43,9 +50,7 @@ package enum ForwardedHead {
         head.fields.first?.line.lowerBound ?? head.bytes.count - 2
     }
 
-    private static func isDropped(
-        _ field: FieldLine, _ head: RequestHead, _ nominated: [ArraySlice<UInt8>], _ dropsUpgrade: Bool
-    ) -> Bool {
+    private func isDropped(_ field: FieldLine, _ head: RequestHead, _ nominated: [ArraySlice<UInt8>]) -> Bool {
         let first = ASCII.lowercased(head.bytes[field.name.lowerBound])
         if first == UInt8(ascii: "p") {
             if head.isField(field, "proxy-connection") || head.isField(field, "proxy-authorization") { return true }

@@ -15,8 +15,8 @@ package protocol Origin: AnyObject {
 package struct OriginRequest: Sendable {
     /// As the client sent it.
     package let head: RequestHead
-    /// As the origin is to see it.
-    package let forwardedHead: [UInt8]
+    /// What changes of the head on its way; nil where it goes on as it came.
+    private let change: ForwardedHead?
     package var origin: ServerOrigin
     package let framing: BodyFraming
     package let kind: Kind
@@ -51,12 +51,18 @@ package struct OriginRequest: Sendable {
         return false
     }
 
+    /// The head as the origin is to see it; made when it is asked for, since an answer from a tape needs none.
+    package var forwardedHead: [UInt8] { change?.bytes(of: head) ?? head.bytes }
+
+    /// Where the path begins in the head of a target in absolute form, to the target's end; nil for other forms.
+    package var path: Range<Int>? { change?.path }
+
     package init(
-        head: RequestHead, forwardedHead: [UInt8], origin: ServerOrigin, framing: BodyFraming, kind: Kind,
-        ingress: String, connection: Int
+        head: RequestHead, changedBy change: ForwardedHead? = nil, origin: ServerOrigin, framing: BodyFraming,
+        kind: Kind, ingress: String, connection: Int
     ) {
         self.head = head
-        self.forwardedHead = forwardedHead
+        self.change = change
         self.origin = origin
         self.framing = framing
         self.kind = kind

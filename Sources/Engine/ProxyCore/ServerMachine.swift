@@ -90,21 +90,21 @@ package struct ServerMachine: Sendable {
         if case .authority(let host, let port) = target {
             guard place == .proxy else { throw WireFault(.targetForm, at: head.target.lowerBound) }
             guard try BodyFraming.request(head) == .none else { throw WireFault(.codingWithoutBody, at: 0) }
-            try checkHost(head, target: target)
+            _ = try hostField(head, target)
             state = .closed
             return .connect(head, host: host, port: port, consumed: consumed)
         }
-        try checkHost(head, target: target)
+        let host = try hostField(head, target)
         try checkExpectation(head)
         try checkForwards(head)
         if ForwardedHead.nominatesFraming(head) { throw WireFault(.connectionNominatesFraming, at: 0) }
         let framing = try BodyFraming.request(head)
         state = framing == .none || framing == .length(0) ? .waiting : .body(BodyReader(framing, limits: limits))
-        return try bound(head, target, framing, consumed)
+        return try bound(head, target, host, framing, consumed)
     }
 
     private func bound(
-        _ head: RequestHead, _ target: RequestTarget, _ framing: BodyFraming, _ consumed: Int
+        _ head: RequestHead, _ target: RequestTarget, _ host: HostField, _ framing: BodyFraming, _ consumed: Int
     ) throws(WireFault) -> Step {
         let asksUpgrade = head.contains("upgrade") && head.lists("upgrade", in: "connection")
         // HTTP/2 in clear by upgrade would hide every later request from the recorder.
@@ -119,7 +119,7 @@ package struct ServerMachine: Sendable {
             origin = named
             ingress = "absolute"
             path = pathPlace
-            authority = ServerMachine.hostDisagrees(head, named) ? ServerMachine.hostField(named) : nil
+            authority = host.disagrees(with: named) ? ServerMachine.hostField(named) : nil
         case (.proxy, _):
             return .toProxyItself(head, framing, consumed: consumed)
         case (.fixed(_, _, rewritesHost: true), .absolute(let named, _)) where named.host == OwnHost.name:
@@ -130,16 +130,16 @@ package struct ServerMachine: Sendable {
             origin = fixed
             ingress = way
             path = pathPlace
-            authority = rewritesHost || ServerMachine.hostDisagrees(head, fixed) ? ServerMachine.hostField(fixed) : nil
+            authority = rewritesHost || host.disagrees(with: fixed) ? ServerMachine.hostField(fixed) : nil
         case (.fixed(let fixed, let way, let rewritesHost), _):
             origin = fixed
             ingress = way
             authority = rewritesHost ? ServerMachine.hostField(fixed) : nil
         }
-        let forwarded = ForwardedHead.make(head, path: path, authority: authority, dropsUpgrade: dropsUpgrade)
+        let change = ForwardedHead(path: path, authority: authority, dropsUpgrade: dropsUpgrade)
         return .request(
             OriginRequest(
-                head: head, forwardedHead: forwarded, origin: origin, framing: framing, kind: kind, ingress: ingress,
+                head: head, changedBy: change, origin: origin, framing: framing, kind: kind, ingress: ingress,
                 connection: connection), consumed: consumed)
     }
 
@@ -149,19 +149,31 @@ package struct ServerMachine: Sendable {
         return origin.port == origin.scheme.defaultPort ? name : "\(name):\(origin.port)"
     }
 
-    private static func hostDisagrees(_ head: RequestHead, _ origin: ServerOrigin) -> Bool {
-        guard let value = head.first("host"), let (host, port) = HostAndPort.parse(value) else {
-            return head.contains("host")
+    private enum HostField {
+        /// An older client may have none.
+        case none
+        case named(host: String, port: UInt16?)
+
+        func disagrees(with origin: ServerOrigin) -> Bool {
+            guard case .named(let host, let port) = self else { return false }
+            return host != origin.host || (port ?? origin.scheme.defaultPort) != origin.port
         }
-        return host != origin.host || (port ?? origin.scheme.defaultPort) != origin.port
     }
 
-    /// Exactly one valid Host in HTTP/1.1 (RFC 9112 §3.2); an older client may have none.
-    private func checkHost(_ head: RequestHead, target: RequestTarget) throws(WireFault) {
+    /// Exactly one valid Host in HTTP/1.1 (RFC 9112 §3.2).
+    private func hostField(_ head: RequestHead, _ target: RequestTarget) throws(WireFault) -> HostField {
         let values = head.values(of: "host")
-        if values.isEmpty, head.version == .http10 { return }
+        if values.isEmpty, head.version == .http10 { return .none }
         guard values.count == 1 else { throw WireFault(.hostCount, at: 0) }
-        guard HostAndPort.parse(values[0]) != nil else { throw WireFault(.host, at: values[0].startIndex) }
+        if case .absolute(let named, let path) = target {
+            // What the target says byte by byte has been read already.
+            let authority = head.target.lowerBound + named.scheme.rawValue.utf8.count + 3..<path.lowerBound
+            if head.bytes[authority].elementsEqual(values[0]) { return .named(host: named.host, port: named.port) }
+        }
+        guard let (host, port) = HostAndPort.parse(values[0]) else {
+            throw WireFault(.host, at: values[0].startIndex)
+        }
+        return .named(host: host, port: port)
     }
 
     private func checkExpectation(_ head: RequestHead) throws(WireFault) {

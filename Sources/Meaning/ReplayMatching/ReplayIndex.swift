@@ -28,11 +28,17 @@ package struct ComparableRequest: Sendable {
     }
 
     /// The target without scheme and authority; an empty path is `/` (RFC 9112 §3.2.1).
-    package static func originForm(_ head: RequestHead) -> [UInt8] {
-        if head.targetBytes.first == UInt8(ascii: "/") { return Array(head.targetBytes) }
-        let url = URLBytes(head.targetBytes)
-        guard url.host != nil else { return Array(head.targetBytes) }
-        let rest = Array(url.bytes[url.path.lowerBound...])
+    /// - Parameter path: where the path begins in the head of an absolute target, if that is known already.
+    package static func originForm(_ head: RequestHead, path: Range<Int>? = nil) -> [UInt8] {
+        let rest: [UInt8]
+        if let path {
+            rest = Array(head.bytes[path])
+        } else {
+            if head.targetBytes.first == UInt8(ascii: "/") { return Array(head.targetBytes) }
+            let url = URLBytes(head.targetBytes)
+            guard url.host != nil else { return Array(head.targetBytes) }
+            rest = Array(url.bytes[url.path.lowerBound...])
+        }
         return rest.first == UInt8(ascii: "/") ? rest : [UInt8(ascii: "/")] + rest
     }
 

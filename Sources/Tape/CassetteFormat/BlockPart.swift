@@ -5,6 +5,4 @@ package enum BlockPart: Sendable, Hashable {
     case withoutAnswerContents
     /// Up to the end of the request.
     case request
-    /// What follows the request.
-    case answer
 }

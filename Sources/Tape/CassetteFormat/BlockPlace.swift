@@ -26,7 +26,21 @@ package struct BlockPlace: Hashable, Sendable {
         var parser = SegmentParser(bytes, 0..<bytes.count, line: line, limits: limits, blob: outside)
         parser.part = part
         for case .exchange(let exchange) in try parser.items() { return exchange }
-        throw TapeError(
+        throw gone(line)
+    }
+
+    /// The answer in a block's bytes; the rest is passed over and not verified. Contents outside the block stay there.
+    package static func answer(
+        _ bytes: UnsafeRawBufferPointer, line: Int, limits: TapeLimits
+    ) throws(TapeError) -> RecordedAnswer {
+        let outside: BlobSource = { (_, _) throws(TapeError) in nil }
+        var parser = SegmentParser(bytes, 0..<bytes.count, line: line, limits: limits, blob: outside)
+        guard let answer = try parser.answer() else { throw gone(line) }
+        return answer
+    }
+
+    private static func gone(_ line: Int) -> TapeError {
+        TapeError(
             .cut, "the block is not there any more", line: line, why: "the file has changed since it was opened",
             action: "restore it from version control")
     }

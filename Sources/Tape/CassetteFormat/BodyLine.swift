@@ -44,8 +44,11 @@ struct BodyLine {
 
     private static func digest(_ reader: inout TextReader) throws(TextReader.Fault) -> String {
         let range = reader.bareRange()
-        let isDigest =
-            range.count == 64 && reader.bytes[range].allSatisfy { ASCII.isDigit($0) || $0 &- 0x61 < 6 }
+        var isDigest = range.count == 64
+        for place in range {
+            let byte = reader.bytes[place]
+            if byte &- 0x30 >= 10, byte &- 0x61 >= 6 { isDigest = false }
+        }
         guard isDigest else {
             let seen = String(display: reader.bytes[range].prefix(80))
             throw TextReader.Fault(saw: seen, why: "a digest has 64 lower-case hexadecimal digits")

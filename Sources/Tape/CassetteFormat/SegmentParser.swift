@@ -120,7 +120,7 @@ struct SegmentParser {
                 exchange?.notes.append(try reader.quoted())
             } catch { throw self.error(error) }
         }
-        if part == .answer { passRequest() } else { try request() }
+        try request()
         if part == .request {
             position = range.upperBound
             return
@@ -154,11 +154,57 @@ struct SegmentParser {
         }
     }
 
-    /// Of the lines of head, body and trailer.
-    private static let requestMarkers = Array(">=|^".utf8)
+    // MARK: Answers alone
 
-    private mutating func passRequest() {
-        while position < range.upperBound, Self.requestMarkers.contains(marker) { _ = nextLine() }
+    /// The answer of the segment's exchange; nil where there is none. What stands before it is passed over.
+    mutating func answer() throws(TapeError) -> RecordedAnswer? {
+        while position < range.upperBound, marker != UInt8(ascii: "@") { _ = nextLine() }
+        guard position < range.upperBound else { return nil }
+        let opening = nextLine()
+        let exchange: Exchange?
+        let number: Int
+        do throws(Fault) {
+            (number, exchange) = try Self.opening(TextReader(bytes, opening))
+        } catch { throw self.error(error) }
+        while Self.requestMarkers.contains(marker) { _ = nextLine() }
+        do throws(TapeError) {
+            var interim: [ResponseHead] = []
+            while marker == UInt8(ascii: "i") {
+                _ = nextLine()
+                interim.append(try responseHead())
+            }
+            var response: TapedResponse?
+            if marker == UInt8(ascii: "r") {
+                _ = nextLine()
+                let head = try responseHead()
+                var content = TapedBody.none
+                if marker == UInt8(ascii: "=") { try body { _, body in content = body } }
+                response = TapedResponse(head: head, time: 0, body: content)
+            }
+            return RecordedAnswer(
+                number: number, end: exchange?.end ?? .complete, interim: interim, response: response,
+                http2: exchange?.responseHTTP2, hasFrames: marker == UInt8(ascii: "f"))
+        } catch {
+            var error = error
+            error.exchange = number
+            throw error
+        }
+    }
+
+    /// Of the lines of notes, request head, body and trailer.
+    private static let requestMarkers = Array("!>=|^".utf8)
+    private static let completeEnd = Array(" end=complete".utf8)
+
+    /// The number, and the facts of the opening line where they say more than that the exchange is complete.
+    private static func opening(_ line: TextReader) throws(Fault) -> (number: Int, facts: Exchange?) {
+        let end = line.bytes[line.rest].suffix(completeEnd.count)
+        guard end.elementsEqual(completeEnd) else {
+            let facts = try FactLines.exchange(line)
+            return (facts.number, facts)
+        }
+        var reader = line
+        try reader.expect("@ ")
+        return (try reader.number(), nil)
     }
 
     private mutating func frame() throws(TapeError) {
@@ -207,6 +253,7 @@ struct SegmentParser {
     /// The lines with this marker, as the bytes they stand for.
     private mutating func head(_ mark: UInt8) throws(TapeError) -> [UInt8] {
         var head: [UInt8] = []
+        head.reserveCapacity(length(ofLinesWith: mark))
         while marker == mark {
             let text = nextLine()
             switch text.count == 1 ? 0x0A : bytes[text.lowerBound + 1] {
@@ -226,6 +273,15 @@ struct SegmentParser {
             }
         }
         return head
+    }
+
+    /// Bytes of the lines that follow with this marker: no head is longer than they.
+    private func length(ofLinesWith mark: UInt8) -> Int {
+        var end = position
+        while end < range.upperBound, bytes[end] == mark {
+            end = ByteScan.lineFeed(bytes, from: end, to: range.upperBound) + 1
+        }
+        return end - position
     }
 
     // MARK: Bodies

@@ -31,7 +31,8 @@ struct TextReader {
     mutating func take(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard end - position >= count else { return false }
-        for index in 0..<count where bytes[position + index] != text.utf8Start[index] { return false }
+        let start = text.utf8Start
+        for index in 0..<count where bytes[position + index] != start[index] { return false }
         position += count
         return true
     }
@@ -173,36 +174,56 @@ struct TextReader {
 
     /// `scheme://host` as ``ServerOrigin/text`` gives it.
     mutating func origin() throws(Fault) -> ServerOrigin {
-        let text = try value()
-        guard let origin = ServerOrigin(tapeText: text) else {
-            throw Fault(saw: text, why: "an origin is http or https, a host and a port")
+        var text: [UInt8] = []
+        let origin: ServerOrigin?
+        if isAtQuote {
+            text = Array(try quoted().utf8)
+            origin = text.withUnsafeBytes { ServerOrigin(tapeText: $0) }
+        } else {
+            let range = bareRange()
+            origin = ServerOrigin(tapeText: UnsafeRawBufferPointer(rebasing: bytes[range]))
+            if origin == nil { text = Array(bytes[range]) }
+        }
+        guard let origin else {
+            throw Fault(saw: String(display: text), why: "an origin is http or https, a host and a port")
         }
         return origin
     }
 }
 
 extension ServerOrigin {
-    /// Reads what `text` gives, whatever the host is.
-    init?(tapeText text: String) {
+    /// Reads what `text` gives, whatever the host is. From the bytes: every block of a tape has one.
+    init?(tapeText text: UnsafeRawBufferPointer) {
         let scheme: URLScheme
-        var rest: Substring
-        if text.hasPrefix("https://") {
-            (scheme, rest) = (.https, text.dropFirst(8))
-        } else if text.hasPrefix("http://") {
-            (scheme, rest) = (.http, text.dropFirst(7))
+        if text.starts(with: "https://".utf8) {
+            scheme = .https
+        } else if text.starts(with: "http://".utf8) {
+            scheme = .http
         } else {
             return nil
         }
+        var host = text.dropFirst(scheme == .https ? 8 : 7)
         var port = scheme.defaultPort
-        let close = rest.utf8.first == UInt8(ascii: "[") ? rest.utf8.lastIndex(of: UInt8(ascii: "]")) : nil
-        let portSearch = close.map { rest[$0...] } ?? rest
-        if let colon = portSearch.utf8.lastIndex(of: UInt8(ascii: ":")) {
-            let digits = rest[rest.utf8.index(after: colon)...]
-            guard digits.utf8.allSatisfy(ASCII.isDigit), let number = UInt16(digits) else { return nil }
+        let close = host.first == UInt8(ascii: "[") ? host.lastIndex(of: UInt8(ascii: "]")) : nil
+        if let colon = host[(close ?? host.startIndex)...].lastIndex(of: UInt8(ascii: ":")) {
+            guard let number = Self.port(host[(colon + 1)...]) else { return nil }
             port = number
-            rest = rest[..<colon]
+            host = host[..<colon]
         }
-        if close != nil { rest = rest.dropFirst().dropLast() }
-        self.init(scheme: scheme, host: String(rest), port: port)
+        if close != nil { host = host.dropFirst().dropLast() }
+        self.init(scheme: scheme, host: String(decoding: host, as: UTF8.self), port: port)
+    }
+
+    private static func port(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt16? {
+        guard !digits.isEmpty else { return nil }
+        var value: UInt16 = 0
+        for digit in digits {
+            guard digit &- 0x30 < 10 else { return nil }
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt16(digit & 15))
+            guard !overflow, !carry else { return nil }
+            value = sum
+        }
+        return value
     }
 }

@@ -22,49 +22,63 @@ package struct URLBytes: Sendable {
     package init(_ url: ArraySlice<UInt8>) { self.init(Array(url)) }
 
     package init(_ bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { URLBytes(bytes, $0) }
+    }
+
+    /// - Parameter view: the same bytes.
+    private init(_ bytes: [UInt8], _ view: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         var position = 0
-        var end = bytes.count
-        if let hash = bytes.firstIndex(of: UInt8(ascii: "#")) {
-            fragment = hash + 1..<bytes.count
-            end = hash
-        } else {
-            fragment = nil
-        }
-        scheme = URLBytes.schemeEnd(bytes, end).map { 0..<$0 }
+        let end = URLBytes.first(in: view, 0..<view.count) { $0 == UInt8(ascii: "#") }
+        fragment = end < view.count ? end + 1..<view.count : nil
+        scheme = URLBytes.schemeEnd(view, end).map { 0..<$0 }
         if let scheme { position = scheme.upperBound + 1 }
-        if position + 1 < end, bytes[position] == UInt8(ascii: "/"), bytes[position + 1] == UInt8(ascii: "/") {
+        if position + 1 < end, view[position] == UInt8(ascii: "/"), view[position + 1] == UInt8(ascii: "/") {
             let start = position + 2
-            let authorityEnd =
-                bytes[start..<end].firstIndex {
-                    $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "\\")
-                } ?? end
+            let authorityEnd = URLBytes.first(in: view, start..<end) {
+                $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "\\")
+            }
             var hostStart = start
-            if let at = bytes[start..<authorityEnd].lastIndex(of: UInt8(ascii: "@")) {
+            if let at = URLBytes.last(UInt8(ascii: "@"), in: view, start..<authorityEnd) {
                 userInfo = start..<at
                 hostStart = at + 1
             } else {
                 userInfo = nil
             }
-            (host, port) = URLBytes.hostAndPort(bytes, hostStart..<authorityEnd)
+            (host, port) = URLBytes.hostAndPort(view, hostStart..<authorityEnd)
             position = authorityEnd
         } else {
             userInfo = nil
             host = nil
             port = nil
         }
-        if let mark = bytes[position..<end].firstIndex(of: UInt8(ascii: "?")) {
-            path = position..<mark
-            query = mark + 1..<end
-        } else {
-            path = position..<end
-            query = nil
-        }
+        let mark = URLBytes.first(in: view, position..<end) { $0 == UInt8(ascii: "?") }
+        path = position..<mark
+        query = mark < end ? mark + 1..<end : nil
     }
 
-    private static func schemeEnd(_ bytes: [UInt8], _ end: Int) -> Int? {
+    /// The place of the first such byte, or the end of the range.
+    @inline(__always)
+    private static func first(
+        in view: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, where isWanted: (UInt8) -> Bool
+    ) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound, !isWanted(view[index]) { index += 1 }
+        return index
+    }
+
+    private static func last(_ byte: UInt8, in view: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        var index = range.upperBound
+        while index > range.lowerBound {
+            index -= 1
+            if view[index] == byte { return index }
+        }
+        return nil
+    }
+
+    private static func schemeEnd(_ view: UnsafeBufferPointer<UInt8>, _ end: Int) -> Int? {
         for index in 0..<end {
-            let byte = bytes[index]
+            let byte = view[index]
             let isLetter = ASCII.lowercased(byte) &- 0x61 < 26
             if byte == UInt8(ascii: ":") { return index == 0 ? nil : index }
             let isOther = ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
@@ -73,16 +87,18 @@ package struct URLBytes: Sendable {
         return nil
     }
 
-    private static func hostAndPort(_ bytes: [UInt8], _ range: Range<Int>) -> (Range<Int>, Range<Int>?) {
+    private static func hostAndPort(
+        _ view: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> (Range<Int>, Range<Int>?) {
         // Brackets stand for an address only where a port or nothing follows them: of `[a]b` no part is the host.
-        if range.first.map({ bytes[$0] == UInt8(ascii: "[") }) == true,
-            let close = bytes[range].firstIndex(of: UInt8(ascii: "]")),
-            close + 1 == range.upperBound || bytes[close + 1] == UInt8(ascii: ":")
-        {
-            let host = range.lowerBound + 1..<close
-            return (host, close + 1 < range.upperBound ? close + 2..<range.upperBound : nil)
+        if !range.isEmpty, view[range.lowerBound] == UInt8(ascii: "[") {
+            let close = first(in: view, range) { $0 == UInt8(ascii: "]") }
+            let isLast = close + 1 == range.upperBound
+            if close < range.upperBound, isLast || view[close + 1] == UInt8(ascii: ":") {
+                return (range.lowerBound + 1..<close, isLast ? nil : close + 2..<range.upperBound)
+            }
         }
-        if let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")) {
+        if let colon = last(UInt8(ascii: ":"), in: view, range) {
             return (range.lowerBound..<colon, colon + 1..<range.upperBound)
         }
         return (range, nil)

@@ -11,6 +11,12 @@ package final class CassetteBlocks {
     /// Small blobs, by digest: pixels, which every other answer gives.
     private var held: [String: [UInt8]] = [:]
     private var heldSize = 0
+    /// What was read ahead: exchanges are mostly asked for in the order in which they stand.
+    private var window = Window(start: 0, bytes: [])
+    /// Where the exchange ends that was read last.
+    private var last = 0
+
+    private static let windowSize = 64 << 10
 
     /// A blob up to so many bytes is kept in memory once it has been read.
     package static let heldBlobSize = 16 << 10
@@ -23,13 +29,32 @@ package final class CassetteBlocks {
         self.limits = limits
     }
 
-    /// The exchange in this block; a content that is kept outside is left there.
-    /// - Parameter part: what is read of it.
-    package func exchange(at place: BlockPlace, reading part: BlockPart) throws -> Exchange {
-        let block = try file.bytes(at: place.offset, place.size)
-        return try block.withUnsafeBytes {
-            try BlockPlace.exchange($0, line: place.line, reading: part, limits: limits)
-        }
+    /// The request in this block; a content that is kept outside is left there.
+    package func request(at place: BlockPlace) throws -> Exchange {
+        try withBlock(place) { try BlockPlace.exchange($0, line: place.line, reading: .request, limits: limits) }
+    }
+
+    /// The answer in this block; a content that is kept outside is left there.
+    package func answer(at place: BlockPlace) throws -> RecordedAnswer {
+        try withBlock(place) { try BlockPlace.answer($0, line: place.line, limits: limits) }
+    }
+
+    private func withBlock<Result>(
+        _ place: BlockPlace, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        let range = place.offset..<place.offset + place.size
+        let isAhead = window.contains(range)
+        let isNext = !isAhead && (last..<last + Self.windowSize).contains(range.lowerBound)
+        last = range.upperBound
+        if isNext { window = Window(start: range.lowerBound, bytes: try read(range, atLeast: Self.windowSize)) }
+        if isAhead || isNext { return try window.withBytes(range, body) }
+        return try read(range, atLeast: 0).withUnsafeBytes(body)
+    }
+
+    private func read(_ range: Range<Int>, atLeast size: Int) throws(PlatformError) -> [UInt8] {
+        let bytes = try file.bytes(at: range.lowerBound, max(range.count, size))
+        guard bytes.count >= range.count else { throw .shorter(file.path) }
+        return bytes
     }
 
     /// The content of a body piece by piece. One that is kept outside is verified first.
@@ -49,6 +74,22 @@ package final class CassetteBlocks {
         held[body.digest] = payload
         heldSize += payload.count
         return BodyContent(payload)
+    }
+}
+
+/// Bytes of a file from a place on.
+private struct Window {
+    let start: Int
+    let bytes: [UInt8]
+
+    func contains(_ range: Range<Int>) -> Bool {
+        start <= range.lowerBound && range.upperBound <= start + bytes.count
+    }
+
+    func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes {
+            try body(UnsafeRawBufferPointer(rebasing: $0[range.lowerBound - start..<range.upperBound - start]))
+        }
     }
 }
 
@@ -76,14 +117,18 @@ package final class BodyContent {
     package func read(at offset: Int, _ count: Int) throws(PlatformError) -> [UInt8] {
         let wanted = min(count, size - offset)
         switch source {
-        case .memory(let payload): return Array(payload[offset..<offset + wanted])
+        case .memory(let payload): return wanted == size ? payload : Array(payload[offset..<offset + wanted])
         case .file(let file):
             let piece = try file.bytes(at: offset, wanted)
-            guard piece.count == wanted else {
-                throw PlatformError(operation: "read", path: file.path, reason: "it has become shorter")
-            }
+            guard piece.count == wanted else { throw .shorter(file.path) }
             return piece
         }
+    }
+}
+
+extension PlatformError {
+    fileprivate static func shorter(_ path: String) -> PlatformError {
+        PlatformError(operation: "read", path: path, reason: "it has become shorter")
     }
 }
 

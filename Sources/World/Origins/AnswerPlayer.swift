@@ -65,7 +65,7 @@ final class AnswerPlayer {
                     part = afterContent()
                     if part == nil, layout == nil { return piece.isEmpty ? nil : piece }
                 } else {
-                    piece += read
+                    if piece.isEmpty { piece = read } else { piece += read }
                     offset += read.count
                     part = .content(left - read.count)
                 }

@@ -65,15 +65,18 @@ package final class TapeOrigin: Origin {
         }
     }
 
-    private func exchange(at place: Int, reading part: BlockPart) throws -> Exchange {
+    private func answer(at place: Int) throws -> RecordedAnswer {
         switch recordings[place] {
-        case .held(let exchange): exchange
-        case .block(let blocks, let block): try blocks.exchange(at: block, reading: part)
+        case .held(let exchange): RecordedAnswer(exchange)
+        case .block(let blocks, let block): try blocks.answer(at: block)
         }
     }
 
     private func request(at place: Int) -> ComparableRequest? {
-        (try? exchange(at: place, reading: .request)).flatMap { ComparableRequest($0) }
+        switch recordings[place] {
+        case .held(let exchange): ComparableRequest(exchange)
+        case .block(let blocks, let block): (try? blocks.request(at: block)).flatMap { ComparableRequest($0) }
+        }
     }
 
     /// Numbers of the exchanges that nobody asked for.
@@ -92,11 +95,11 @@ package final class TapeOrigin: Origin {
         case .hit(let place):
             playedCount += 1
             do {
-                let exchange = try exchange(at: place, reading: .answer)
-                guard exchange.number == index.number(at: place) else {
+                let answer = try answer(at: place)
+                guard answer.number == index.number(at: place) else {
                     return played.sink.answerFailed(.recordedFailure("the tape has changed since it was opened"))
                 }
-                play(exchange, try content(of: exchange, at: place), to: played)
+                play(answer, try content(of: answer, at: place), to: played)
             } catch {
                 played.sink.answerFailed(.recordedFailure("\(error)"))
             }
@@ -128,29 +131,29 @@ package final class TapeOrigin: Origin {
     private static func comparable(_ played: PlayedExchange) -> ComparableRequest {
         ComparableRequest(
             method: Array(played.request.head.methodBytes), origin: played.request.origin,
-            target: ComparableRequest.originForm(played.request.head),
+            target: ComparableRequest.originForm(played.request.head, path: played.request.path),
             contentType: played.request.head.first("content-type"), body: played.content)
     }
 
     /// The content of the answer, or nil where there is none to be had.
-    private func content(of exchange: Exchange, at place: Int) throws -> BodyContent? {
-        guard let body = exchange.response?.body else { return nil }
+    private func content(of answer: RecordedAnswer, at place: Int) throws -> BodyContent? {
+        guard let body = answer.response?.body else { return nil }
         if case .block(let blocks, _) = recordings[place] { return try blocks.content(of: body) }
         return body.isExternal ? nil : BodyContent(body.payload)
     }
 
-    private func play(_ exchange: Exchange, _ content: BodyContent?, to played: PlayedExchange) {
+    private func play(_ answer: RecordedAnswer, _ content: BodyContent?, to played: PlayedExchange) {
         let sink = played.sink
-        guard exchange.end == .complete, let response = exchange.response else {
-            let words = exchange.frames.isEmpty ? TapeOrigin.words(exchange.end) : "a WebSocket is not replayed"
+        guard answer.end == .complete, let response = answer.response else {
+            let words = answer.hasFrames ? "a WebSocket is not replayed" : TapeOrigin.words(answer.end)
             return sink.answerFailed(.recordedFailure(words))
         }
         guard let content else {
             return sink.answerFailed(.recordedFailure("the content of the answer is not on the tape"))
         }
-        for interim in exchange.interim { sink.answerInterim(interim.head) }
+        for head in answer.interim { sink.answerInterim(head) }
         let body = response.body
-        if let facts = exchange.responseHTTP2 { sink.answerComes(over: facts) }
+        if let facts = answer.http2 { sink.answerComes(over: facts) }
         switch body.framing {
         case .none: sink.answerHead(response.head, framing: .none)
         case .length: sink.answerHead(response.head, framing: .length(body.payloadSize))

@@ -89,7 +89,7 @@ extension ClientConnection {
         if isOwn(entry) { return abort(.clientAborted) }
         mode = .tunnel
         var request = OriginRequest(
-            head: entry.head, forwardedHead: [], origin: entry.origin, framing: .untilClose, kind: .tunnel,
+            head: entry.head, origin: entry.origin, framing: .untilClose, kind: .tunnel,
             ingress: "tunnel", connection: id)
         request.asked = entry.asked
         request.address = entry.address

@@ -177,9 +177,8 @@ final class ClientConnection {
 
     private func requestToProxyItself(_ head: RequestHead, _ framing: BodyFraming) -> OriginRequest {
         OriginRequest(
-            head: head, forwardedHead: head.bytes,
-            origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing, kind: .plain,
-            ingress: "absolute", connection: id)
+            head: head, origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing,
+            kind: .plain, ingress: "absolute", connection: id)
     }
 
     private func begin(_ asked: OriginRequest) {

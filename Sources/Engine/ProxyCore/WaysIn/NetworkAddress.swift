@@ -19,9 +19,17 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The usual text forms, IPv6 without brackets; a zone (`%eth0`) is passed over. No octal, no short forms.
     package init?(_ text: some StringProtocol) {
+        // Most texts are names: an address ends with a digit, or has a colon.
+        var last: UInt8 = 0
+        var hasColon = false
+        for byte in text.utf8 {
+            last = byte
+            if byte == UInt8(ascii: ":") { hasColon = true }
+        }
+        guard hasColon || last &- 0x30 < 10 else { return nil }
         let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "%") })
         guard bytes.count <= 45 else { return nil }
-        let read = bytes.contains(UInt8(ascii: ":")) ? Self.version6(bytes[...]) : Self.version4(bytes[...])
+        let read = hasColon ? Self.version6(bytes[...]) : Self.version4(bytes[...])
         guard let read else { return nil }
         self.init(bytes: read)
     }

@@ -99,9 +99,8 @@ final class HTTP2Connection {
         case .request(let request): begin(id, request, isEnd)
         case .toProxyItself(let head, let framing):
             let request = OriginRequest(
-                head: head, forwardedHead: head.bytes,
-                origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing, kind: .plain,
-                ingress: "absolute", connection: client.id)
+                head: head, origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing,
+                kind: .plain, ingress: "absolute", connection: client.id)
             begin(id, request, isEnd)
         case .refuse(let answer, let fault): refuse(id, answer, fault, fields)
         }
