@@ -50,8 +50,7 @@ struct CassetteScript {
             var place: BlockPlace?
             while place == nil, try reader.next() != nil { place = reader.lastBlock }
             guard let place else { throw TapeError(.cut, "no exchange", action: "") }
-            let block = UnsafeRawBufferPointer(rebasing: bytes[place.offset..<place.offset + place.size])
-            return try BlockPlace.answer(block, line: place.line, limits: TapeLimits())
+            return try place.answer(UnsafeRawBufferPointer(rebasing: bytes[place.offset...]), limits: TapeLimits())
         }
     }
 

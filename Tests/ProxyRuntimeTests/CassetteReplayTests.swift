@@ -131,6 +131,26 @@ import Testing
         #expect(bed.eventually { $0.server.openConnections == 0 })
     }
 
+    @Test func `an exchange that has changed since is not played, whatever of it has`() throws {
+        let folder = try TemporaryFolder()
+        let texts = ["one", "two", "three"]
+        let path = try cassette(folder, texts.map { Self.answer("Content-Length: \($0.utf8.count)", Array($0.utf8)) })
+        let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
+        let tape = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+        // One letter of a content, and one of another answer's head.
+        let changed = tape.replacing("|two\n", with: "|twu\n").replacing("Content-Length: 5", with: "Content-Langth: 5")
+        #expect(changed != tape && changed.utf8.count == tape.utf8.count)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.write(contentsOf: Data(changed.utf8))
+        for (index, isThere) in [true, false, false].enumerated() {
+            let client = try bed.client()
+            client.send(Self.get("/\(index)"))
+            let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
+            #expect(answer.hasPrefix(isThere ? "HTTP/1.1 200 " : "HTTP/1.1 502 "), "\(index)")
+            #expect(answer.contains("the block is not there any more") != isThere, "\(index)")
+        }
+    }
+
     @Test func `a content that has changed since is not played`() throws {
         let folder = try TemporaryFolder()
         let path = try cassette(folder, [Self.answer("Content-Length: \(Self.large.count)", Self.large)])
@@ -204,6 +224,13 @@ import Testing
         var text = try Data(contentsOf: URL(fileURLWithPath: path))
         let first = try #require(text.range(of: Data("@ 1 ".utf8)))
         text.replaceSubrange(first, with: Data("@ 7 ".utf8))
+        // With a checksum of its own: from behind the one before, to this one's line.
+        let mark = Data("\n. ".utf8)
+        let start = try #require(text[..<first.lowerBound].range(of: mark, options: .backwards)).upperBound + 9
+        let end = try #require(text[start...].range(of: mark)).lowerBound + 1
+        let digits = String(Array(text[start..<end]).withUnsafeBytes { CRC32C.checksum($0) }, radix: 16)
+        let padded = String(repeating: "0", count: 8 - digits.count) + digits
+        text.replaceSubrange(end + 2..<end + 10, with: Data(padded.utf8))
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try file.write(contentsOf: text)
         let client = try bed.client()

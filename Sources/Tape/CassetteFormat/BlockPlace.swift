@@ -29,13 +29,24 @@ package struct BlockPlace: Hashable, Sendable {
         throw gone(line)
     }
 
-    /// The answer in a block's bytes; the rest is passed over and not verified. Contents outside the block stay there.
-    package static func answer(
-        _ bytes: UnsafeRawBufferPointer, line: Int, limits: TapeLimits
+    /// Bytes of the line behind a block: `. CHECKSUM`.
+    package static let checksumLineSize = 11
+
+    /// The answer in a block; contents outside the block stay there.
+    ///
+    /// The block is compared with its checksum, which covers all of it; so no digest of a content within is taken.
+    /// - Parameter bytes: the block and what stands behind it, at least ``checksumLineSize`` where that is there.
+    package func answer(
+        _ bytes: UnsafeRawBufferPointer, limits: TapeLimits
     ) throws(TapeError) -> RecordedAnswer {
         let outside: BlobSource = { (_, _) throws(TapeError) in nil }
-        var parser = SegmentParser(bytes, 0..<bytes.count, line: line, limits: limits, blob: outside)
-        guard let answer = try parser.answer() else { throw gone(line) }
+        let block = UnsafeRawBufferPointer(rebasing: bytes.prefix(size))
+        var parser = SegmentParser(block, 0..<block.count, line: line, limits: limits, blob: outside)
+        if let stated = CassetteSegments.checksum(behind: block.count, in: bytes) {
+            guard CassetteSegments.matches(block, stated) else { throw BlockPlace.gone(line) }
+            parser.checksDigests = false
+        }
+        guard let answer = try parser.answer() else { throw BlockPlace.gone(line) }
         return answer
     }
 

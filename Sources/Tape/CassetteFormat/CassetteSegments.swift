@@ -138,8 +138,7 @@ struct CassetteSegments {
             return
         }
         let content = UnsafeRawBufferPointer(rebasing: bytes[range])
-        // The empty line before the block may have fallen to the damage of the line before it.
-        if CRC32C.checksum(content) == stated || CRC32C.checksum(content, after: Self.emptyLine) == stated {
+        if Self.matches(content, stated) {
             segments.append(segment(range, startLine))
             return
         }
@@ -150,6 +149,11 @@ struct CassetteSegments {
         add(broken(start..<whole.lowerBound, "the block does not match its checksum"))
         let lines = lineCount(start..<whole.lowerBound)
         segments.append(segment(whole, startLine + lines))
+    }
+
+    /// The empty line before the block may have fallen to the damage of the line before it.
+    static func matches(_ block: UnsafeRawBufferPointer, _ stated: UInt32) -> Bool {
+        CRC32C.checksum(block) == stated || CRC32C.checksum(block, after: emptyLine) == stated
     }
 
     /// The last block of a damaged part may be whole: only a segment begins with an empty line.
@@ -200,6 +204,12 @@ struct CassetteSegments {
             add(broken(covered, "the end of the tape does not match its checksum"))
         }
         return true
+    }
+
+    /// What the checksum line that stands at a place says; nil where none does.
+    static func checksum(behind place: Int, in bytes: UnsafeRawBufferPointer) -> UInt32? {
+        guard place + 10 <= bytes.count, bytes[place] == UInt8(ascii: "."), bytes[place + 1] == 0x20 else { return nil }
+        return checksum(bytes, place + 2..<place + 10)
     }
 
     static func checksum(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt32? {

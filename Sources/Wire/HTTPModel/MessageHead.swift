@@ -65,8 +65,13 @@ package struct FieldLine: Hashable, Sendable {
         _ token: StaticString, in name: StaticString, _ fields: [FieldLine], _ bytes: [UInt8]
     ) -> Bool {
         for field in fields where field.isNamed(name, in: bytes) {
-            for element in bytes[field.value].split(separator: UInt8(ascii: ",")) {
-                if ASCII.equalsIgnoringCase(element.trimmingOptionalWhiteSpace(), token) { return true }
+            var start = field.value.lowerBound
+            while start < field.value.upperBound {
+                var end = start
+                while end < field.value.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
+                let element = bytes[start..<end].trimmingOptionalWhiteSpace()
+                if ASCII.equalsIgnoringCase(element, token) { return true }
+                start = end + 1
             }
         }
         return false
@@ -100,10 +105,10 @@ extension MessageHead {
 extension ArraySlice<UInt8> {
     /// The slice without spaces and tabs at its ends (OWS, RFC 9110 §5.6.3).
     package func trimmingOptionalWhiteSpace() -> ArraySlice<UInt8> {
-        var slice = self
-        while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
-        while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
-        return slice
+        var (start, end) = (startIndex, endIndex)
+        while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+        while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+        return self[start..<end]
     }
 }
 

@@ -43,32 +43,46 @@ package enum RequestTarget: Hashable, Sendable {
 package enum HostAndPort {
     /// The host in lower case and the port if one is given; nil when it is neither.
     package static func parse(_ bytes: ArraySlice<UInt8>) -> (host: String, port: UInt16?)? {
-        var hostPart = bytes
-        var portPart: ArraySlice<UInt8>?
-        if bytes.first == UInt8(ascii: "[") {
-            guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-            hostPart = bytes[bytes.startIndex + 1..<close]
-            let isAddress = hostPart.allSatisfy { ASCII.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
-            guard isAddress, hostPart.contains(0x3A) else { return nil }
-            if close + 1 < bytes.endIndex {
-                guard bytes[close + 1] == UInt8(ascii: ":") else { return nil }
-                portPart = bytes[(close + 2)...]
-            }
+        bytes.withUnsafeBufferPointer { parse($0) }
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (host: String, port: UInt16?)? {
+        let isBracketed = bytes.first == UInt8(ascii: "[")
+        let mark = isBracketed ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        let end = bytes.firstIndex(of: mark) ?? bytes.count
+        let place = isBracketed ? 1..<max(end, 1) : 0..<end
+        let name = UnsafeBufferPointer(rebasing: bytes[place])
+        if isBracketed {
+            guard end < bytes.count, name.contains(0x3A), name.allSatisfy(isOfAddress) else { return nil }
         } else {
-            if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
-                hostPart = bytes[..<colon]
-                portPart = bytes[(colon + 1)...]
-            }
-            let isName = hostPart.allSatisfy {
-                ASCII.lowercased($0) &- 0x61 < 26 || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
-            }
-            guard isName, hostPart.count <= 253 else { return nil }
+            guard name.count <= 253, name.allSatisfy(isOfName) else { return nil }
         }
-        guard !hostPart.isEmpty else { return nil }
-        let host = String(decoding: hostPart.map(ASCII.lowercased), as: UTF8.self)
-        guard let portPart else { return (host, nil) }
-        guard !portPart.isEmpty, portPart.count <= 5, portPart.allSatisfy(ASCII.isDigit) else { return nil }
-        guard let port = UInt16(String(decoding: portPart, as: UTF8.self)), port > 0 else { return nil }
-        return (host, port)
+        guard !name.isEmpty else { return nil }
+        let host = String(unsafeUninitializedCapacity: name.count) { target in
+            for (index, byte) in name.enumerated() { target[index] = ASCII.lowercased(byte) }
+            return name.count
+        }
+        let rest = UnsafeBufferPointer(rebasing: bytes[(isBracketed ? end + 1 : end)...])
+        if rest.isEmpty { return (host, nil) }
+        guard rest[0] == UInt8(ascii: ":") else { return nil }
+        return port(rest.dropFirst()).map { (host, $0) }
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F
+    }
+
+    private static func isOfAddress(_ byte: UInt8) -> Bool {
+        ASCII.hexValue(byte) != nil || byte == 0x3A || byte == 0x2E
+    }
+
+    private static func port(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt16? {
+        guard (1...5).contains(digits.count) else { return nil }
+        var value = 0
+        for digit in digits {
+            guard digit &- 0x30 < 10 else { return nil }
+            value = value * 10 + Int(digit & 15)
+        }
+        return value > 0 ? UInt16(exactly: value) : nil
     }
 }

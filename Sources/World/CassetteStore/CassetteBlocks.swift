@@ -31,18 +31,22 @@ package final class CassetteBlocks {
 
     /// The request in this block; a content that is kept outside is left there.
     package func request(at place: BlockPlace) throws -> Exchange {
-        try withBlock(place) { try BlockPlace.exchange($0, line: place.line, reading: .request, limits: limits) }
+        try withBlock(place) { bytes in
+            let block = UnsafeRawBufferPointer(rebasing: bytes.prefix(place.size))
+            return try BlockPlace.exchange(block, line: place.line, reading: .request, limits: limits)
+        }
     }
 
     /// The answer in this block; a content that is kept outside is left there.
     package func answer(at place: BlockPlace) throws -> RecordedAnswer {
-        try withBlock(place) { try BlockPlace.answer($0, line: place.line, limits: limits) }
+        try withBlock(place) { try place.answer($0, limits: limits) }
     }
 
+    /// Gives a block with its checksum line.
     private func withBlock<Result>(
         _ place: BlockPlace, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
-        let range = place.offset..<place.offset + place.size
+        let range = place.offset..<place.offset + place.size + BlockPlace.checksumLineSize
         let isAhead = window.contains(range)
         let isNext = !isAhead && (last..<last + Self.windowSize).contains(range.lowerBound)
         last = range.upperBound
@@ -53,7 +57,8 @@ package final class CassetteBlocks {
 
     private func read(_ range: Range<Int>, atLeast size: Int) throws(PlatformError) -> [UInt8] {
         let bytes = try file.bytes(at: range.lowerBound, max(range.count, size))
-        guard bytes.count >= range.count else { throw .shorter(file.path) }
+        // The last line of a tape may lack its line feed.
+        guard bytes.count >= range.count - 1 else { throw .shorter(file.path) }
         return bytes
     }
 
@@ -88,7 +93,8 @@ private struct Window {
 
     func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes {
-            try body(UnsafeRawBufferPointer(rebasing: $0[range.lowerBound - start..<range.upperBound - start]))
+            let end = min(range.upperBound - start, $0.count)
+            return try body(UnsafeRawBufferPointer(rebasing: $0[range.lowerBound - start..<end]))
         }
     }
 }
