@@ -107,7 +107,8 @@ private enum LinkTexts {
         "<html><meta charset=utf-8><meta http-equiv=\"refresh\" content=\"0; url=https://o.test/a?b=c&amp;d=e\">",
         "<script>var x = 1; location.href = \"https:\\/\\/o.test\\/a?b=c\\u0026d=\\x65\";</script>",
         "<script type='a'>window.open('https://o.test/')</script>", "<script>location.replace(`//o.test/`)</script>",
-        "<meta content='5;URL=\"x\"' http-equiv=refresh>", "../a/./b/../c?d#e", "//o.test:443/a b",
+        "<meta content='5;URL=\"x\"' http-equiv=refresh>", "<meta content='5;URL=\"\"' http-equiv=refresh>",
+        "../a/./b/../c?d#e", "//o.test:443/a b",
         "https:\\\\o.test\\a", "https://o.test/p?t=[TIMESTAMP]&c=%%CACHEBUSTER%%&x=${X}#f", "javascript:void(0)", "?q",
         "#f", "",
     ].map { Array($0.utf8) }
@@ -133,7 +134,7 @@ private enum EvidenceFiles {
         let one = hex(MerkleTree.leaf(Array("@ 1 x\n".utf8)))
         return [
             statement.bytes, proof(0, 1, "", one), proof(2, 5, "\"\(digest)\",\"\(digest)\"", digest),
-            proof(.max, .max, "\"\(digest)\"", digest), proof(.min, 0, "", digest),
+            proof(.max, .max, "\"\(digest)\"", digest), proof(.min, 0, "", digest), proof(-1, 1, "", one),
         ]
     }()
 }
