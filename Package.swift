@@ -163,9 +163,9 @@ let package = Package(
         .executableTarget(
             name: "FuzzTargets",
             dependencies: [
-                "ProxyCore", "HTTPWire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText", "AdMarkup",
-                "PacketWire", "InnerCodings", "LeakSearch", "CassetteFormat", "HARFormat", "SDKContracts",
-                "ConsentStrings", "Platform",
+                "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "ContentCoding", "JSONText",
+                "AdMarkup", "PacketWire", "InnerCodings", "LeakSearch", "CassetteFormat", "HARFormat", "SDKContracts",
+                "ConsentStrings", "MediaTiming", "AdTimeline", "ReplayMatching", "Reports", "Platform",
                 "TestMaterial",
             ],
             path: "Tests/FuzzTargets", exclude: ["Kept"], swiftSettings: settings),
@@ -202,7 +202,8 @@ let package = Package(
                 "HTTPModel", "Cryptography", "TestTape", "TestMaterial",
             ],
             path: "Tests/ReportsTests", exclude: ["Golden"], swiftSettings: settings),
-        tests("SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "Platform"]),
+        tests(
+            "SDKContractsTests", ["SDKContracts", "CassetteFormat", "HTTPModel", "HTTPWire", "JSONText", "Platform"]),
         tests(
             "ContractLearningTests",
             [

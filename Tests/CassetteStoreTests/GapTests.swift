@@ -93,7 +93,11 @@ import Testing
         }
         var isSafe: Bool?
         recorder.whenSafe { isSafe = $0 }
-        #expect(bed.flush { recorder.settle(); return isSafe == true })
+        #expect(
+            bed.flush {
+                recorder.settle()
+                return isSafe == true
+            })
 
         bed.medium.setLimit(40)
         recorder.exchange(body: [3], at: 3_000)
@@ -135,7 +139,11 @@ import Testing
         bed.recorder.exchange(body: [1])
         var isSafe = false
         bed.recorder.whenSafe { isSafe = $0 }
-        #expect(bed.flush { bed.recorder.settle(); return isSafe })
+        #expect(
+            bed.flush {
+                bed.recorder.settle()
+                return isSafe
+            })
         bed.medium.setLimit(0)
         bed.recorder.exchange(body: [2], at: 2_000)
         bed.recorder.exchange(body: [3], at: 3_000)

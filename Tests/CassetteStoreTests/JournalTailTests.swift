@@ -10,12 +10,13 @@ import Testing
         for number in 1...3 { recorder.exchange(body: Array("body \(number)".utf8)) }
         try recorder.close(at: 9_000)
         let bytes = try FileSystem.read(folder.journal)
-        return (bytes, try FileContent(folder.journal).withBytes { content in
+        let frames = try FileContent(folder.journal).withBytes { content in
             var reader = JournalReader(content)
             var count = 0
             while case .frame = reader.next() { count += 1 }
             return count
-        })
+        }
+        return (bytes, frames)
     }
 
     private func grow(_ path: String, by bytes: ArraySlice<UInt8>) throws {

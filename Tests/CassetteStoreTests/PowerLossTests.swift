@@ -132,7 +132,11 @@ import Testing
             if bytes.firstRange(of: Self.lastBody) != nil { last.signal() }
         }
         func sync() throws(PlatformError) {
-            if syncs.withLock({ $0 += 1; return $0 > 1 }) { gate.wait() }
+            let isFirst = syncs.withLock { syncs in
+                syncs += 1
+                return syncs == 1
+            }
+            if !isFirst { gate.wait() }
         }
         func truncate(to size: Int) throws(PlatformError) {}
         func unlock() {}

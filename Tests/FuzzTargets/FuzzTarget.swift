@@ -24,9 +24,9 @@ struct FuzzTarget: Sendable {
     func run(_ input: [UInt8]) throws { try body(Array(input.prefix(longestInput))) }
 
     static let all: [FuzzTarget] = [
-        .requestHead, .responseHead, .messageBody, .serverMachine, .upstreamMachine, .clientHello, .journal, .cassette,
-        .json,
-        .markup, .url, .har, .configuration, .contentCoding, .packets, .consent, .disguises,
+        .requestHead, .responseHead, .messageBody, .serverMachine, .upstreamMachine, .http2Session, .socks, .webSocket,
+        .clientHello, .journal, .cassette, .json, .markup, .url, .links, .har, .configuration, .contentCoding, .media,
+        .packets, .consent, .disguises, .evidence,
     ]
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -152,6 +152,28 @@ import Testing
         #expect(pair.client.isOver)
     }
 
+    @Test func `for a peer that takes nothing no more frames wait than the limit says`() {
+        var limits = HTTP2Limits()
+        limits.waitingFrames = 40
+        limits.concurrentStreams = 0
+        // Each head is refused, which is a frame of ours; SETTINGS, its answer and a window wait already.
+        func server(refusing count: Int) -> HTTP2Session {
+            let server = HTTP2Session(.server, limits: limits)
+            let client = HTTP2Session(.client)
+            server.receive(client.outputBytes())
+            for number in 0..<count {
+                server.receive([0, 0, 1, 1, 5, 0, 0, 0, UInt8(number * 2 + 1), 0x82])
+            }
+            return server
+        }
+        #expect(server(refusing: 37).failure == nil)
+        let flooded = server(refusing: 38)
+        #expect(flooded.failure?.code == .enhanceYourCalm)
+        #expect(flooded.failure?.reason == "more than 40 frames wait for a peer that takes none")
+        let told = flooded.takeEvents()
+        #expect(told == [.failed(.enhanceYourCalm, reason: flooded.failure?.reason ?? "")])
+    }
+
     @Test func `a length that the content does not keep ends the stream`() throws {
         let pair = SessionPair()
         let id = try #require(

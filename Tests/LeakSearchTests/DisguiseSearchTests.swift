@@ -72,15 +72,16 @@ struct DisguiseSearchTests {
         #expect(search.search(Array(text.utf8)).appearances.isEmpty == !isThere)
     }
 
-    @Test(arguments: [
-        ("ll=-23.56,-46.64", "coordinates-to-hundredths"), ("geo=-23.5,-46.6", "coordinates-to-tenths"),
-        (#"{"coordinates":[-46.7,-23.6]}"#, "coordinates-to-tenths"),
-        ("lat=-23.55&lon=-46.6", "coordinates-to-tenths"),
-        ("x=-23.5,-46.6", nil), ("d=M-23.5,-46.6", nil), ("ll=-23.7,-46.6", nil), ("ll=23.5,-46.6", nil),
-        ("lat=-23.5&pad=01234567890123456789&lon=-46.6", nil), ("lat=-23&lon=-46", nil),
-        ("ll=-23550520,-46633310", "whole-coordinates"), ("p=-466333100&q=-235505200", "whole-coordinates"),
-        ("ll=-23550520,-46.6333", nil), ("ll=a23550520,-46633310", nil), ("ll=-23570520,-46633310", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("ll=-23.56,-46.64", "coordinates-to-hundredths"), ("geo=-23.5,-46.6", "coordinates-to-tenths"),
+            (#"{"coordinates":[-46.7,-23.6]}"#, "coordinates-to-tenths"),
+            ("lat=-23.55&lon=-46.6", "coordinates-to-tenths"),
+            ("x=-23.5,-46.6", nil), ("d=M-23.5,-46.6", nil), ("ll=-23.7,-46.6", nil), ("ll=23.5,-46.6", nil),
+            ("lat=-23.5&pad=01234567890123456789&lon=-46.6", nil), ("lat=-23&lon=-46", nil),
+            ("ll=-23550520,-46633310", "whole-coordinates"), ("p=-466333100&q=-235505200", "whole-coordinates"),
+            ("ll=-23550520,-46.6333", nil), ("ll=a23550520,-46633310", nil), ("ll=-23570520,-46633310", nil),
+        ] as [(String, String?)])
     func `a location is found at other precision, and a vague one behind a word`(_ text: String, form: String?) {
         let place = SoughtLocation("location", latitude: -23.5505, longitude: -46.6333)
         let search = DisguiseSearch([], locations: [place])

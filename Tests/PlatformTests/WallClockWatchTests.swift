@@ -12,5 +12,8 @@ import Testing
         #expect(watch.look(wall: 13_605_100_000_000, monotonic: 9_700_000_000) == nil)
         let back = watch.look(wall: 3_000_000_000_000, monotonic: 9_700_000_000)
         #expect(back == "the wall clock was set back by 10605.1 s")
+        // Between the two readings a little time passes.
+        let again = watch.look(wall: 6_600_000_000_000, monotonic: 9_700_003_000)
+        #expect(again == "the wall clock was set forward by 3600.0 s")
     }
 }

@@ -155,6 +155,23 @@ import Testing
         #expect(throws: WireFault(.unaskedSwitch, at: 0)) { try framing("101", get) }
     }
 
+    @Test func `pseudo-header fields that may enter no table enter none on the other side`() throws {
+        var fields = Self.fields(Self.get)
+        fields[3].isNeverIndexed = true
+        guard case .request(let request) = Self.reader.read(fields, stream: 1, isEnd: true) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(request.http2?.neverIndexed == [0])
+        let onward = HTTP2Fields.request(request.head, scheme: "https", original: request.head, request.http2)
+        #expect(onward.filter(\.isNeverIndexed).map { String(decoding: $0.name, as: UTF8.self) }.contains(":path"))
+        #expect(onward.allSatisfy { $0.isNamed(":authority") != $0.isNeverIndexed })
+        let status = [HTTP2Field(name: Array(":status".utf8), value: Array("204".utf8), isNeverIndexed: true)]
+        let answer = try HTTP2Response(status, stream: 1, to: request.head)
+        #expect(answer.facts.neverIndexed == [0])
+        #expect(HTTP2Fields.response(answer.head, answer.facts) == status)
+    }
+
     @Test func `trailers that frame or route are refused`() throws {
         let encoder = BodyEncoder(.chunked)
         #expect(try encoder.end(trailers: [HTTP2Field("x-t", "1")]) == Array("0\r\nx-t: 1\r\n\r\n".utf8))

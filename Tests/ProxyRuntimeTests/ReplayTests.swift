@@ -132,7 +132,8 @@ import Testing
             ProxyBed.Settings(http: server.port, tape: [], fallsBack: true, heldBack: "recorded-cid"))
         let client = try bed.client()
         client.send(
-            "POST http://origin.test/conversion HTTP/1.1\r\nHost: origin.test\r\nContent-Length: 12\r\n\r\nrecorded-cid")
+            "POST http://origin.test/conversion HTTP/1.1\r\nHost: origin.test\r\n"
+                + "Content-Length: 12\r\n\r\nrecorded-cid")
         let answer = text(client.readMessage())
         #expect(answer.hasPrefix("HTTP/1.1 503 "))
         #expect(answer.contains("It carries a click ID of the tape: no server is asked, whatever --on-miss says."))

@@ -90,13 +90,14 @@ extension StandInAnswer {
         }
     }
 
-    @Test(arguments: [
-        (nil, "&mk_cid=abcd1234"), (StandInFault.redirectorRenamesClickID, "&MK-CID=abcd1234"),
-        (.redirectorMovesClickID, "#mk_cid=abcd1234"), (.redirectorEscapesHTML, "&amp;mk_cid=abcd1234"),
-        (.redirectorCutsClickID, "&mk_cid=abcd"), (.redirectorEncodesTwice, "&mk_cid=%2561bcd1234"),
-        (.redirectorSendsRawBytes, "&mk_cid=abcd1234&campanha=verão"), (.redirectorAnswersRefresh, "none"),
-        (.redirectorAnswersScript, "none"),
-    ] as [(StandInFault?, String)])
+    @Test(
+        arguments: [
+            (nil, "&mk_cid=abcd1234"), (StandInFault.redirectorRenamesClickID, "&MK-CID=abcd1234"),
+            (.redirectorMovesClickID, "#mk_cid=abcd1234"), (.redirectorEscapesHTML, "&amp;mk_cid=abcd1234"),
+            (.redirectorCutsClickID, "&mk_cid=abcd"), (.redirectorEncodesTwice, "&mk_cid=%2561bcd1234"),
+            (.redirectorSendsRawBytes, "&mk_cid=abcd1234&campanha=verão"), (.redirectorAnswersRefresh, "none"),
+            (.redirectorAnswersScript, "none"),
+        ] as [(StandInFault?, String)])
     func `the redirector leads on, the click id as the fault says`(fault: StandInFault?, ending: String) {
         var standIn = StandIn(faults: Set([fault].compactMap(\.self)))
         let inner = "https%3A%2F%2Fshop.advertiser.test%2Foferta%3Fsku%3D42%252Fa"

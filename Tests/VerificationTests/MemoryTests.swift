@@ -13,8 +13,9 @@ import Testing
         for number in numbers { set.insert(number) }
         for number in numbers { #expect(set.contains(number)) }
         for number in [0, 2, 62, 66, 127, 129, 999_999_999_999] { #expect(!set.contains(number)) }
-        #expect([0, 1, 4, 5, 62, 63, 127, 128, .max].map { set.last(upTo: $0) }
-            == [nil, 1, 1, 5, 5, 63, 65, 128, 1_000_000_000_000])
+        #expect(
+            [0, 1, 4, 5, 62, 63, 127, 128, .max].map { set.last(upTo: $0) }
+                == [nil, 1, 1, 5, 5, 63, 65, 128, 1_000_000_000_000])
         #expect(NumberSet().last(upTo: 7) == nil)
     }
 

@@ -31,7 +31,10 @@ package enum HTTP2Fields {
         let isSwitch = head.status == 101
         var fields: [HTTP2Field] = []
         fields.reserveCapacity(head.fields.count + 1)
-        fields.append(HTTP2Field(name: statusName, value: isSwitch ? switched : digits(head.status)))
+        fields.append(
+            HTTP2Field(
+                name: statusName, value: isSwitch ? switched : digits(head.status),
+                isNeverIndexed: facts?.neverIndexed.contains(0) ?? false))
         addRegular(head.bytes, head.fields, neverIndexed: facts?.neverIndexed ?? [], to: &fields) { field in
             !isSwitch || !head.isField(field, "sec-websocket-accept")
         }
@@ -55,29 +58,31 @@ package enum HTTP2Fields {
         asksForWebSocket: Bool = false
     ) -> [HTTP2Field] {
         let isUpgrade = facts == nil && asksForWebSocket
-        let order = facts?.pseudoFields ?? [":method"] + (isUpgrade ? [":protocol"] : [])
-            + [":scheme", ":authority", ":path"]
+        let order =
+            facts?.pseudoFields
+            ?? [":method"] + (isUpgrade ? [":protocol"] : []) + [":scheme", ":authority", ":path"]
         let hasAuthority = order.contains(":authority")
         var secret = Set<ArraySlice<UInt8>>()
-        for line in facts?.neverIndexed ?? [] where line <= original.fields.count {
+        for line in facts?.neverIndexed ?? [] where original.fields.indices.contains(line - 1) {
             secret.insert(original.bytes[original.fields[line - 1].line])
         }
         let never = head.fields.indices.filter { secret.contains(head.bytes[head.fields[$0].line]) }.map { $0 + 1 }
+        let isStartSecret = facts?.neverIndexed.contains(0) ?? false
         var fields: [HTTP2Field] = []
+        func add(_ name: String, _ value: [UInt8], isNeverIndexed: Bool) {
+            fields.append(HTTP2Field(name: Array(name.utf8), value: value, isNeverIndexed: isNeverIndexed))
+        }
         for name in order {
             switch name {
             case ":method":
                 let method = order.contains(":protocol") ? Array("CONNECT".utf8) : Array(head.methodBytes)
-                fields.append(HTTP2Field(name: Array(name.utf8), value: method))
-            case ":protocol": fields.append(HTTP2Field(name, "websocket"))
-            case ":path": fields.append(HTTP2Field(name: Array(name.utf8), value: Array(head.targetBytes)))
-            case ":scheme": fields.append(HTTP2Field(name, scheme))
+                add(name, method, isNeverIndexed: isStartSecret)
+            case ":protocol": add(name, Array("websocket".utf8), isNeverIndexed: isStartSecret)
+            case ":path": add(name, Array(head.targetBytes), isNeverIndexed: isStartSecret)
+            case ":scheme": add(name, Array(scheme.utf8), isNeverIndexed: isStartSecret)
             case ":authority":
                 guard let place = head.fields.firstIndex(where: { head.isField($0, "host") }) else { continue }
-                fields.append(
-                    HTTP2Field(
-                        name: Array(name.utf8), value: Array(head.bytes[head.fields[place].value]),
-                        isNeverIndexed: never.contains(place + 1)))
+                add(name, Array(head.bytes[head.fields[place].value]), isNeverIndexed: never.contains(place + 1))
             default: continue
             }
         }

@@ -102,7 +102,9 @@ package struct HTTP2RequestReader: Sendable {
         text.append(0x20)
         text += path
         text += lineEnd
-        var never: [Int] = []
+        // The start line first, and the authority as a line of its own.
+        let isStartSecret = fields.contains { $0.isPseudo && $0.isNeverIndexed && !$0.isNamed(":authority") }
+        var never = isStartSecret ? [0] : []
         var line = 0
         func add(_ name: [UInt8], _ field: HTTP2Field) throws(WireFault) {
             // What the reader of the text would leave out is a difference that must not get lost.

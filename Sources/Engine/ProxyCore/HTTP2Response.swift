@@ -21,7 +21,7 @@ package struct HTTP2Response: Sendable {
         }
         let isSwitch = isExtendedConnect && status.first == UInt8(ascii: "2")
         var text = Array("HTTP/1.1 ".utf8) + (isSwitch ? Array("101".utf8) : status) + [0x20, 0x0D, 0x0A]
-        var never: [Int] = []
+        var never = fields.contains { $0.isPseudo && $0.isNeverIndexed } ? [0] : []
         var line = 0
         for field in fields where !field.isPseudo {
             guard !HTTP2Fields.isOfConnection(field.name) else { throw WireFault(.connectionField, at: text.count) }

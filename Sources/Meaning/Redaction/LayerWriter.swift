@@ -48,8 +48,8 @@ enum LayerWriter {
         case .base58, .ascii85, .lzString: written = nil
         default: written = respelled(coding, outer, edits)
         }
-        guard let written, coding.decoded(Edit.apply(written, to: outer), limit: mostBytes)
-            == Edit.apply(edits, to: inner)
+        guard let written,
+            coding.decoded(Edit.apply(written, to: outer), limit: mostBytes) == Edit.apply(edits, to: inner)
         else { return nil }
         return written
     }
@@ -141,8 +141,8 @@ struct BitText {
             (bits, group) = (6, (3, 4))
         } else {
             let isLower = outer.contains { $0 &- 0x61 < 26 }
-            alphabet = Array((isLower ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ").utf8)
-                + Array("234567".utf8)
+            let letters = isLower ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+            alphabet = Array((letters + "234567").utf8)
             (bits, group) = (5, (5, 8))
         }
     }

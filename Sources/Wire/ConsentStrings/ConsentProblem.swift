@@ -97,6 +97,17 @@ package struct ConsentVerdicts: Sendable, Hashable {
         self.limit = limit
     }
 
+    /// Of a string that is to be read. Where there is nothing in it, or more than is read, they say so: an error of
+    /// structure.
+    init(on bytes: [UInt8], _ limits: ConsentLimits) {
+        self.init(limit: limits.problemCount)
+        let whole = 0..<bytes.count
+        if whole.isEmpty { add(.empty, .error, "the string is empty", whole) }
+        if whole.count > limits.byteCount {
+            add(.tooLong, .error, "\(whole.count) bytes; \(limits.byteCount) are read", whole)
+        }
+    }
+
     package subscript(_ aspect: ConsentAspect) -> ConsentGrade? {
         switch aspect {
         case .structure: structure

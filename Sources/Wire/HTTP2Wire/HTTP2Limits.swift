@@ -33,6 +33,8 @@ package struct HTTP2Limits: Sendable {
     package var unknown = 256
     /// Ranges of stream numbers that a peer skipped and that are remembered.
     package var skippedRanges = 64
+    /// Frames of ours that wait because the peer takes nothing. Over it, answers to its faults would fill the memory.
+    package var waitingFrames = 1_024
     /// Bytes that wait for a stream's window: above the first its source should stop, below the second go on.
     package var highWaterBytes = 262_144
     package var lowWaterBytes = 65_536

@@ -101,6 +101,11 @@ package final class HTTP2Session {
             fail(FrameMeter.Excess(code: isPreface ? .protocolError : .enhanceYourCalm, reason: reason))
             return false
         }
+        guard nghttp2_session_get_outbound_queue_size(session) <= limits.waitingFrames else {
+            let reason = "more than \(limits.waitingFrames) frames wait for a peer that takes none"
+            fail(FrameMeter.Excess(code: .enhanceYourCalm, reason: reason))
+            return false
+        }
         return true
     }
 

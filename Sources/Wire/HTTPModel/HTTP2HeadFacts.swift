@@ -8,7 +8,8 @@ package struct HTTP2HeadFacts: Hashable, Sendable {
     package var stream: Int
     /// The pseudo-header fields in their order, with their colons; `host` among them where a request had that too.
     package var pseudoFields: [String]
-    /// Field lines of the head, counted from 1, that no hop may put into a table (RFC 7541 §6.2.3).
+    /// Field lines of the head, counted from 1, that no hop may put into a table (RFC 7541 §6.2.3); 0 stands for the
+    /// start line, of whose pseudo-header fields one or more may not.
     package var neverIndexed: [Int]
 
     package init(stream: Int, pseudoFields: [String], neverIndexed: [Int] = []) {

@@ -145,7 +145,6 @@ final class JournalWriter: Sendable {
             }
             monitor.withLock { $0.progress.synced = max($0.progress.synced, written) }
             progressed()
-            if isLast { return }
         }
     }
 

@@ -60,7 +60,9 @@ package final class TapeFile {
                         missing.errors[digest] = error
                         return nil
                     }
-                } passed: { content.release(before: $0) }
+                } passed: {
+                    content.release(before: $0)
+                }
                 kind = .cassette
                 header = reader.header
                 source = .cassette(reader)

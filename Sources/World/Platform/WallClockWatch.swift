@@ -21,7 +21,8 @@ package struct WallClockWatch: Sendable {
         guard let distance else { return nil }
         let step = now &- distance
         guard step.magnitude >= Int64.Magnitude(Self.threshold) else { return nil }
-        let tenths = step.magnitude / 100_000_000
+        // To the nearest: the two clocks are not read at one moment.
+        let tenths = step.magnitude / 100_000_000 + (step.magnitude % 100_000_000 >= 50_000_000 ? 1 : 0)
         return "the wall clock was set \(step > 0 ? "forward" : "back") by \(tenths / 10).\(tenths % 10) s"
     }
 }

@@ -62,7 +62,7 @@ extension FuzzTarget {
 }
 
 /// A client's connection in memory.
-private struct ServerRun {
+struct ServerRun {
     struct Request {
         let place: ServerMachine.Place
         let asked: OriginRequest

@@ -32,16 +32,8 @@ package struct GPPString: Sendable {
 
     package init(_ bytes: some Collection<UInt8>, limits: ConsentLimits = .standard) {
         self.bytes = Array(bytes)
-        timeless = ConsentVerdicts(limit: limits.problemCount)
-        let whole = 0..<self.bytes.count
-        guard whole.count <= limits.byteCount else {
-            timeless.add(.tooLong, .error, "\(whole.count) bytes; \(limits.byteCount) are read", whole)
-            return
-        }
-        guard !whole.isEmpty else {
-            timeless.add(.empty, .error, "the string is empty", whole)
-            return
-        }
+        timeless = ConsentVerdicts(on: self.bytes, limits)
+        guard timeless.structure < .error else { return }
         let parts = self.bytes.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false).map(\.indices)
         partCount = parts.count - 1
         readHeader(parts[0], limits)

@@ -23,19 +23,11 @@ package struct TCString: Sendable {
 
     package init(_ bytes: some Collection<UInt8>, limits: ConsentLimits = .standard) {
         self.bytes = Array(bytes)
-        timeless = ConsentVerdicts(limit: limits.problemCount)
-        let whole = 0..<self.bytes.count
-        guard whole.count <= limits.byteCount else {
-            timeless.add(.tooLong, .error, "\(whole.count) bytes; \(limits.byteCount) are read", whole)
-            return
-        }
-        guard !whole.isEmpty else {
-            timeless.add(.empty, .error, "the string is empty", whole)
-            return
-        }
+        timeless = ConsentVerdicts(on: self.bytes, limits)
+        guard timeless.structure < .error else { return }
         let parts = self.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(\.indices)
         if parts.count > limits.segmentCount {
-            let rest = parts[limits.segmentCount].lowerBound..<whole.upperBound
+            let rest = parts[limits.segmentCount].lowerBound..<self.bytes.count
             timeless.add(.segment, .error, "\(parts.count) segments; \(limits.segmentCount) are read", rest)
         }
         readFirst(parts[0])

@@ -77,12 +77,13 @@ struct HostServedByOtherTests {
             verdict?.findings.map(\.message) == ["the base host is answered with the certificate of a third party"])
     }
 
-    @Test(arguments: [
-        ("ok", ["other.example"], true), ("Hostname mismatch", ["other.example", "*.metrike.com"], false),
-        ("Hostname mismatch", ["*.example"], false), ("self-signed certificate", ["ADS.metrike.example"], true),
-        ("self-signed certificate", ["*.metrike.example"], true), ("self-signed certificate", [], true),
-        (nil, ["other.example"], true),
-    ] as [(String?, [String], Bool)])
+    @Test(
+        arguments: [
+            ("ok", ["other.example"], true), ("Hostname mismatch", ["other.example", "*.metrike.com"], false),
+            ("Hostname mismatch", ["*.example"], false), ("self-signed certificate", ["ADS.metrike.example"], true),
+            ("self-signed certificate", ["*.metrike.example"], true), ("self-signed certificate", [], true),
+            (nil, ["other.example"], true),
+        ] as [(String?, [String], Bool)])
     func `a certificate that nobody vouched for is made for the host`(
         verification: String?, names: [String], holds: Bool
     ) {
