@@ -65,7 +65,7 @@ enum VerbTable {
         help: "text and html for people, csv for spreadsheets, json, sarif and junit for programs",
         defaultText: "text")
     private static let language = Option(
-        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of the report", defaultText: "en")
+        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of what is printed", defaultText: "en")
     private static let reportFile = Option(
         "output", short: "o", .file("FILE"), help: "write to this file", defaultText: "standard output")
     private static let tapeMark = Option(
@@ -327,10 +327,10 @@ enum VerbTable {
         options: [format, contract, baseURL, configuration, reveal], positionals: [tape])
 
     private static let rules = Verb(
-        "rules", "every rule, with family, severity and clause", options: [configuration, format])
+        "rules", "every rule, with family, severity and clause", options: [configuration, format, language])
 
     private static let explain = Verb(
-        "explain", "one rule in full", options: [configuration],
+        "explain", "one rule in full", options: [configuration, language],
         positionals: [Positional(.text("CODE"), help: "such as MK-042")])
 
     private static let consent = Verb(

@@ -157,6 +157,16 @@ extension Phrase {
         case .verdict: Wording("Verdict", "Veredito")
         case .reason: Wording("Reason", "Motivo")
         case .severity: Wording("Severity", "Severidade")
+        case .ruleWhat: Wording("What", "O que a regra olha")
+        case .ruleWhy: Wording("Why", "Por quê")
+        case .ruleEvidence: Wording("Evidence needed", "Evidência necessária")
+        case .ruleExample: Wording("Example", "Exemplo")
+        case .ruleClause: Wording("Clause", "Cláusula")
+        case .ruleRelated: Wording("Related", "Relacionadas")
+        case .alsoBroken:
+            Wording("The same fault may break {0} as well.", "A mesma falha pode violar também {0}.")
+        case .neededOfHAR:
+            Wording("In another tool's file (HAR): {0}.", "No arquivo de outra ferramenta (HAR): {0}.")
         case .differences: Wording("Differences", "Diferenças")
         case .noDifference: Wording("The runs do not differ.", "As execuções não diferem.")
         case .onlyIn: Wording("only in {0}", "somente em {0}")

@@ -17,6 +17,7 @@ enum Phrase: CaseIterable, Sendable {
     case causeCookie, causeMacro, causeUnknown, causeOwn, causeUnobjected
     case merkleRoot, evidenceLabel, leaves, leaf, evidenceNote, signatureNote, recordedOn, rule, verdict, reason,
         severity
+    case ruleWhat, ruleWhy, ruleEvidence, ruleExample, ruleClause, ruleRelated, alsoBroken, neededOfHAR
     case differences, noDifference, onlyIn, otherValues, stateDiffers, sameState, ruleForbids, ruleAllows, ruleDemands
     case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
     case comparisonDropped, masked, tokensPerRun
