@@ -25,7 +25,7 @@ enum LeaksVerb {
                 try input.read { check.see($0) }
                 report.redaction = check.finish(report.learned)
             }
-            hasLeaks = hasLeaks || !report.findings.isEmpty || report.redaction?.mayBeShown == false
+            hasLeaks = hasLeaks || report.leakCount > 0 || report.redaction?.mayBeShown == false
             let showsValues = command.flag("reveal")
             if command.value("format") == "json" {
                 LeakJSON(report, showsValues: showsValues).bytes.withUnsafeBytes {

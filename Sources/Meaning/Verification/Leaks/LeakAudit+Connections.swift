@@ -11,7 +11,7 @@ extension LeakAudit {
         guard let name = facts.serverName else { return }
         let connection = NamedConnection(id: facts.id, exchange: 0, name: name, surface: .serverName)
         for appearance in search.search(Array(name.utf8)).appearances where appearance.strength > .weak {
-            report.add(connection.leak(appearance.value, appearance))
+            report.add(connection.leak(appearance.value, appearance, isGiven: true))
         }
         see(connection)
     }
@@ -33,7 +33,7 @@ extension LeakAudit {
         if seenNames.count < Self.mostNames { seenNames.insert("\(connection.surface.rawValue) \(name)") }
         for (value, appearance) in pass?.evidence.appearances(inName: connection.name) ?? [] {
             let label = "\(names[value.kind]?.first ?? "value"):\(value.ordinal)"
-            report.add(connection.leak(label, appearance))
+            report.add(connection.leak(label, appearance, isGiven: isGiven(value)))
         }
     }
 
@@ -67,12 +67,13 @@ private struct NamedConnection {
     let name: String
     let surface: SearchSurface
 
-    func leak(_ value: String, _ appearance: Appearance) -> LeakFinding {
+    func leak(_ value: String, _ appearance: Appearance, isGiven: Bool) -> LeakFinding {
         let bytes = Array(name.utf8)
         return LeakFinding(
             value: value, exchange: exchange, connection: id, request: "connection \(id)", host: name,
             part: surface.rawValue, place: "", range: appearance.range, path: appearance.path,
             layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined,
-            shown: appearance.range.upperBound <= bytes.count ? Array(bytes[appearance.range]) : [])
+            shown: appearance.range.upperBound <= bytes.count ? Array(bytes[appearance.range]) : [],
+            isGiven: isGiven)
     }
 }

@@ -30,6 +30,8 @@ package struct LeakAudit {
     private let contract: MetrikeContract
     var pass: Pass?
     var report = LeakReport()
+    /// Of what is known, what was given.
+    private let givenIdentities: [KnownValue]
     /// Names of connections that were searched, each behind its surface.
     var seenNames: Set<String> = []
     private var connections = ConnectionFacts()
@@ -40,6 +42,7 @@ package struct LeakAudit {
         search = DisguiseSearch(given.forbidden, salts: given.salts)
         names = configuration.names
         self.limits = limits
+        givenIdentities = given.identities.compactMap { survey.values.known($0.kind, $0.value) }
         var hosts: FirstPartyHosts?
         if case .known(let known) = survey.hosts { hosts = known }
         contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
@@ -96,7 +99,8 @@ package struct LeakAudit {
                 LeakFinding(
                     value: appearance.value, exchange: mark.afterExchange, request: "mark \(mark.key)", host: "",
                     part: "mark", place: mark.key, range: appearance.range, path: appearance.path,
-                    layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined, shown: []))
+                    layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined, shown: [],
+                    isGiven: true))
         }
     }
 
@@ -158,7 +162,12 @@ package struct LeakAudit {
             place: Self.words(place),
             range: place.range, path: breach.disguise ?? "plain", layers: appearance?.layers ?? [],
             innermost: appearance?.innermost ?? place.range, cause: breach.cause,
-            shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place))
+            shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place),
+            isGiven: known.map(isGiven) ?? false)
+    }
+
+    func isGiven(_ known: KnownValue) -> Bool {
+        givenIdentities.contains { $0.kind == known.kind && $0.ordinal == known.ordinal }
     }
 
     /// `query uid`; of a message only which one.
@@ -191,7 +200,8 @@ package struct LeakAudit {
                     host: exchange.origin.host, part: placed.surface.rawValue, place: placed.place,
                     range: appearance.range, path: appearance.path, layers: appearance.layers,
                     innermost: appearance.innermost, cause: cause,
-                    shown: Self.shown(placed, message.map(\.payload) ?? Self.bytes(placed.surface, exchange))))
+                    shown: Self.shown(placed, message.map(\.payload) ?? Self.bytes(placed.surface, exchange)),
+                    isGiven: true))
         }
     }
 
