@@ -180,7 +180,8 @@ enum VerbTable {
             strings, JWT, protobuf; and what is no request: the messages of WebSockets, the hosts of connections that \
             passed unread, the names that TLS asked for. Such a value may stand at the first party alone, but for a \
             bundle that the SDK did not add; one of --secrets, or a --value of another kind (bundle=...), may stand \
-            nowhere on the tape. Values are printed as tokens. DNS is on no tape.
+            nowhere on the tape. Values are printed as tokens. DNS is on no tape; a packet capture of the same hour \
+            shows what was asked in clear (--capture).
 
               fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
 
@@ -195,6 +196,9 @@ enum VerbTable {
             Option(
                 "salt", .text("VALUE"), isRepeatable: true,
                 help: "what digests may be mixed with, besides the app's own"),
+            Option(
+                "capture", .file("PCAP"), isRepeatable: true,
+                help: "search the names in this packet capture too: of DNS, TLS, QUIC and Host"),
             Option(
                 "unredacted",
                 help:

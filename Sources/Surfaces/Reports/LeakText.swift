@@ -84,8 +84,9 @@ package struct LeakText {
     }
 
     private static func label(_ finding: LeakFinding) -> String {
-        guard finding.exchange == 0, let connection = finding.connection else { return "#\(finding.exchange)" }
-        return "connection \(connection)"
+        guard finding.exchange == 0 else { return "#\(finding.exchange)" }
+        if finding.request == LeakFinding.capture { return finding.request }
+        return finding.connection.map { "connection \($0)" } ?? "#0"
     }
 
     private var summary: String {

@@ -184,6 +184,22 @@ struct LeakAuditTests {
         #expect(report(tape).nameCount == 2)
     }
 
+    @Test func `a name that DNS was asked for is searched where a capture shows it`() {
+        var given = LeakAudit.Given()
+        let digits = TapeBuilder.visitor.filter { $0 != "-" }.uppercased()
+        given.names = [
+            (.resolvedName, "\(digits).track.example"), (.resolvedName, "\(digits).track.example"),
+            (.resolvedName, "\(TapeBuilder.visitor).ads.metrike.example"), (.resolvedName, "px.example"),
+            (.serverName, "ads.metrike.example"), (.resolvedName, "key-pub-9c2e7f51d0a84b36.example"),
+        ]
+        given.forbidden = [SoughtValue("secret:1", Array("pub-9c2e7f51d0a84b36".utf8))]
+        let found = report(quiet, given)
+        #expect(found.findings.map(\.part) == ["resolved-name", "resolved-name", "resolved-name"])
+        #expect(Set(found.findings.map(\.value)) == ["visitor_id:1", "secret:1"])
+        #expect(found.findings.allSatisfy { $0.exchange == 0 && $0.connection == nil && $0.request == "capture" })
+        #expect(report(quiet).findings.isEmpty)
+    }
+
     @Test func `a name of the first party is no leak, nor is one without a value`() {
         var tape = quiet
         tape.tunnel(to: "ads.metrike.example", connection: 5, serverName: "ads.metrike.example")

@@ -13,6 +13,8 @@ package struct LeakAudit {
         /// May stand nowhere: canaries, secrets.
         package var forbidden: [SoughtValue]
         package var salts: [KnownSalt]
+        /// Names that the network itself showed, such as those that DNS was asked for, by surface.
+        package var names: [(surface: SearchSurface, name: String)] = []
 
         package init(
             identities: [(kind: FieldKind, value: [UInt8])] = [], forbidden: [SoughtValue] = [],
@@ -87,6 +89,7 @@ package struct LeakAudit {
             case .header, .note, .losses: break
             }
         }
+        for (surface, name) in given.names { audit.see(captured: name, surface) }
         for gap in audit.pass?.evidence.searchGaps ?? [] {
             audit.report.add(LeakReport.Gap(exchange: 0, part: "the recording", gap: .passedUnread(gap)))
         }
@@ -230,7 +233,7 @@ package struct LeakAudit {
         case .responseHead: exchange.response?.head.bytes ?? []
         case .responseContent: exchange.response?.body.payload ?? []
         case .authority: Array(exchange.origin.host.utf8)
-        case .serverName, .requestTrailer, .responseTrailer, .webSocketMessage: []
+        case .serverName, .resolvedName, .requestTrailer, .responseTrailer, .webSocketMessage: []
         }
     }
 }

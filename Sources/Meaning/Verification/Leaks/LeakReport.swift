@@ -29,6 +29,9 @@ package struct LeakFinding: Sendable, Hashable {
     package let shown: [UInt8]
     /// The value was given to be looked for, and not learned from the recording.
     package let isGiven: Bool
+
+    /// In place of a request, where a capture of the network shows the name.
+    package static let capture = "capture"
 }
 
 /// What a search of a recording for leaks found, and what it did not search.
@@ -46,8 +49,8 @@ package struct LeakReport: Sendable {
     package internal(set) var moreGaps = 0
     package internal(set) var exchangeCount = 0
     package internal(set) var thirdPartyCount = 0
-    /// Names of connections that were searched: hosts of those that passed unread, server names of TLS. DNS is on no
-    /// tape.
+    /// Names of connections that were searched: hosts of those that passed unread, server names of TLS, and those that
+    /// a capture shows. DNS is on no tape.
     package internal(set) var nameCount = 0
     /// Messages of WebSocket connections.
     package internal(set) var messageCount = 0
