@@ -256,12 +256,16 @@ enum VerbTable {
                 discussion: """
                     Two runs of one app: tracking off and on, consent no and yes, child and adult. Roles of the ad \
                     server and other hosts are compared one by one. A difference that a rule forbids is status 1.
+
+                    A run of several tapes is judged as one, as fita verify does; -- stands between the runs:
+
+                      fita audit diff off.fita on.fita
+                      fita audit diff off-1.fita off-2.fita -- on-1.fita on-2.fita
                     """,
                 options: [contract, baseURL, configuration, format, language, reportFile, reveal],
                 positionals: [
-                    Positional(.file("OFF"), help: "the tape of the one run"),
-                    Positional(.file("ON"), help: "the tape of the other"),
-                ]),
+                    Positional(.file("FILE"), .oneOrMore, help: "the tape of each run; before --, those of the one")
+                ], passthrough: Passthrough("FILE", help: "the tapes of the other run")),
             Verb(
                 "covary", "play a tape to a command under two identities: what follows them at third parties",
                 discussion: """
