@@ -195,7 +195,7 @@ package struct LeakAudit {
                     firstAnswers[appearance.value] = "#\(exchange.number)" + (message.map { " \($0.label)" } ?? "")
                 }
             } else {
-                cause = Self.cause(placed.place, firstAnswers[appearance.value])
+                cause = Self.cause(placed.place, firstAnswers[appearance.value], exchange)
             }
             report.add(
                 LeakFinding(
@@ -208,11 +208,13 @@ package struct LeakAudit {
         }
     }
 
-    private static func cause(_ place: String, _ answer: String?) -> Cause {
+    private static func cause(_ place: String, _ answer: String?, _ exchange: Exchange) -> Cause {
         switch place {
         case "field referer": .referer
         case "field cookie": .cookie
-        default: answer.map { .serverSupplied(at: $0) } ?? .unjoined
+        default:
+            answer.map { .serverSupplied(at: $0) }
+                ?? (exchange.request.head.map(Sighting.isFromBrowser) == true ? .webView : .unjoined)
         }
     }
 

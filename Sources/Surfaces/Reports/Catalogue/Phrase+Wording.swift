@@ -135,6 +135,7 @@ extension Phrase {
         case .causeReferer: Wording("Referer", "Referer")
         case .causeCookie: Wording("cookie", "cookie")
         case .causeMacro: Wording("macro filled in", "macro expandida")
+        case .causeWebView: Wording("web view", "web view")
         case .causeUnknown: Wording("cause unknown", "causa desconhecida")
         case .causeOwn: Wording("own request", "requisição própria")
         case .causeUnobjected: Wording("no rule objects", "nenhuma regra se opõe")
