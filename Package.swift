@@ -111,7 +111,9 @@ let package = Package(
             ]),
         room(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
-        room("ReferenceSDK", "Surfaces", ["HTTPModel", "JSONText", "AdMarkup", "Cryptography", "Dialing", "Platform"]),
+        room(
+            "ReferenceSDK", "Surfaces",
+            ["HTTPModel", "HTTPWire", "JSONText", "AdMarkup", "Cryptography", "Dialing", "Platform"]),
 
         .executableTarget(
             name: "fita",

@@ -65,7 +65,7 @@ enum VerbTable {
         help: "text and html for people, csv for spreadsheets, json, sarif and junit for programs",
         defaultText: "text")
     private static let language = Option(
-        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of the report", defaultText: "en")
+        "lang", .choice("LANG", ["en", "pt-BR"]), help: "the language of what is printed", defaultText: "en")
     private static let reportFile = Option(
         "output", short: "o", .file("FILE"), help: "write to this file", defaultText: "standard output")
     private static let tapeMark = Option(
@@ -180,7 +180,8 @@ enum VerbTable {
             strings, JWT, protobuf; and what is no request: the messages of WebSockets, the hosts of connections that \
             passed unread, the names that TLS asked for. Such a value may stand at the first party alone, but for a \
             bundle that the SDK did not add; one of --secrets, or a --value of another kind (bundle=...), may stand \
-            nowhere on the tape. Values are printed as tokens. DNS is on no tape.
+            nowhere on the tape. Values are printed as tokens. DNS is on no tape; a packet capture of the same hour \
+            shows what was asked in clear (--capture).
 
               fita leaks run.fita --value idfa=9F3C7D0A-... --secrets secrets.txt
 
@@ -195,6 +196,9 @@ enum VerbTable {
             Option(
                 "salt", .text("VALUE"), isRepeatable: true,
                 help: "what digests may be mixed with, besides the app's own"),
+            Option(
+                "capture", .file("PCAP"), isRepeatable: true,
+                help: "search the names in this packet capture too: of DNS, TLS, QUIC and Host"),
             Option(
                 "unredacted",
                 help:
@@ -252,12 +256,16 @@ enum VerbTable {
                 discussion: """
                     Two runs of one app: tracking off and on, consent no and yes, child and adult. Roles of the ad \
                     server and other hosts are compared one by one. A difference that a rule forbids is status 1.
+
+                    A run of several tapes is judged as one, as fita verify does; -- stands between the runs:
+
+                      fita audit diff off.fita on.fita
+                      fita audit diff off-1.fita off-2.fita -- on-1.fita on-2.fita
                     """,
                 options: [contract, baseURL, configuration, format, language, reportFile, reveal],
                 positionals: [
-                    Positional(.file("OFF"), help: "the tape of the one run"),
-                    Positional(.file("ON"), help: "the tape of the other"),
-                ]),
+                    Positional(.file("FILE"), .oneOrMore, help: "the tape of each run; before --, those of the one")
+                ], passthrough: Passthrough("FILE", help: "the tapes of the other run")),
             Verb(
                 "covary", "play a tape to a command under two identities: what follows them at third parties",
                 discussion: """
@@ -327,10 +335,10 @@ enum VerbTable {
         options: [format, contract, baseURL, configuration, reveal], positionals: [tape])
 
     private static let rules = Verb(
-        "rules", "every rule, with family, severity and clause", options: [configuration, format])
+        "rules", "every rule, with family, severity and clause", options: [configuration, format, language])
 
     private static let explain = Verb(
-        "explain", "one rule in full", options: [configuration],
+        "explain", "one rule in full", options: [configuration, language],
         positionals: [Positional(.text("CODE"), help: "such as MK-042")])
 
     private static let consent = Verb(

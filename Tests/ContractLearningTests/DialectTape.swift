@@ -98,6 +98,10 @@ private final class TapingTransport: SDKTransport {
         return HTTPReply(status: answer.status, head: answerHead, body: answer.body)
     }
 
+    func converse(_ opening: HTTPCall, _ messages: [[UInt8]], mask: UInt32) throws(HTTPCallError) -> [[UInt8]] {
+        throw .invalidCall(part: "URL", why: "no story of a dialect has a WebSocket")
+    }
+
     private static func head(_ call: HTTPCall, _ target: [UInt8], _ origin: ServerOrigin) -> [UInt8] {
         let end: [UInt8] = [0x0D, 0x0A]
         var head = Array(call.method.utf8) + [0x20] + target + Array(" HTTP/1.1\r\nHost: \(origin.host)".utf8) + end

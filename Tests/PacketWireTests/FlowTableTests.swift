@@ -133,6 +133,39 @@ struct FlowTableTests {
         #expect(try table([resolver.udp(answer), client.tcp(sequence: 0, .syn)]).flows[1].resolvedName == nil)
     }
 
+    @Test func `names that DNS was asked for are kept once each, as asked, up to the limit`() throws {
+        func question(_ name: String) -> [UInt8] {
+            var message = Frames.answer(name, [])
+            message[2] = 0x01
+            message[7] = 0
+            return Array(message.prefix(12 + name.utf8.count + 2 + 4))
+        }
+        let device = Frames(from: "10.0.0.2", fromPort: 40_000, to: "10.0.0.1", toPort: 53)
+        let resolver = Frames(from: "10.0.0.1", fromPort: 53, to: "10.0.0.2", toPort: 40_000)
+        let packets = [
+            try device.udp(question("Ab.track.Example")), try resolver.udp(Frames.answer("Ab.track.Example", [])),
+            try resolver.udp(Frames.answer("b.example", [[1, 2, 3, 4]])), try device.udp(question("c.example")),
+        ]
+        let asked = ["Ab.track.Example", "b.example", "c.example"]
+        #expect(table(packets).askedNames == asked.map { Array($0.utf8) })
+        var limits = FlowTable.Limits()
+        limits.names = 3
+        #expect(table(packets, limits: limits).tally.namesBeyondLimit == 0)
+        limits.names = 2
+        let cut = table(packets, limits: limits)
+        #expect(cut.askedNames.count == 2 && cut.tally.namesBeyondLimit == 1)
+        // Another port, a cut message, an update of a zone.
+        var other = device
+        other.toPort = 54
+        #expect(try table([other.udp(question("a.example"))]).askedNames.isEmpty)
+        for cut in 0..<question("a.example").count {
+            #expect(try table([device.udp(Array(question("a.example").prefix(cut)))]).askedNames.isEmpty)
+        }
+        var update = question("a.example")
+        update[2] = 0x28
+        #expect(try table([device.udp(update)]).askedNames.isEmpty)
+    }
+
     @Test func `UDP to port 443 is likely QUIC`() throws {
         #expect(try table([client.udp([1, 2])]).flows[0].isLikelyQUIC)
     }

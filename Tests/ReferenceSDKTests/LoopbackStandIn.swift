@@ -10,6 +10,7 @@ final class LoopbackStandIn: Sendable {
     /// What the serving thread and the test share.
     private final class Shared: Sendable {
         let seen = Mutex<[StandInRequest]>([])
+        let said = Mutex<[[UInt8]]>([])
         let ports = Mutex<(http: UInt16, https: UInt16)?>(nil)
         let isOver = Atomic(false)
         let started = DispatchSemaphore(value: 0)
@@ -22,6 +23,8 @@ final class LoopbackStandIn: Sendable {
     private let shared = Shared()
 
     var requests: [StandInRequest] { shared.seen.withLock { $0 } }
+    /// What was said on WebSockets.
+    var said: [[UInt8]] { shared.said.withLock { $0 } }
 
     init(_ standIn: StandIn, limits: StandInListenerLimits = StandInListenerLimits()) throws {
         let now = SystemClock.wall().seconds
@@ -40,6 +43,7 @@ final class LoopbackStandIn: Sendable {
                 shared.started.signal()
                 return
             }
+            listener.heard = { message in shared.said.withLock { $0.append(message.content) } }
             listener.served = { record in shared.seen.withLock { $0.append(record.request) } }
             shared.ports.withLock { $0 = (taken.http?.port ?? 0, taken.https?.port ?? 0) }
             shared.started.signal()

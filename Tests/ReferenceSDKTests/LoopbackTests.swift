@@ -29,6 +29,52 @@ import Testing
         #expect(lines(standIn.requests) == lines(inMemory.seen))
     }
 
+    @Test func `over TLS and libcurl a WebSocket's messages arrive as in memory`() throws {
+        let standIn = try LoopbackStandIn(StandIn(seed: 1))
+        var settings = ReferenceSDKSettings()
+        settings.faults = [.identityInWebSocket]
+        let story = try #require(Scenario.named("video"))
+        let summary = ReferenceSDKRun.run(story, settings: settings, transport: try caller(standIn))
+        let inMemory = try Rehearsal("video", faults: [.identityInWebSocket])
+        #expect(summary == inMemory.summary && summary.failures.isEmpty)
+        #expect(standIn.requests.map(\.url) == inMemory.seen.map(\.url))
+        #expect(standIn.said == inMemory.said.map(\.content) && standIn.said.count == 1)
+    }
+
+    @Test func `a server that does not switch to WebSocket is told`() throws {
+        let standIn = try LoopbackStandIn(StandIn())
+        let caller = try caller(standIn)
+        let opening = HTTPCall(url: Array("https://thirdparty-a.test/px".utf8))
+        #expect(throws: HTTPCallError.failed(.answerNotHTTP, why: "200 in place of a switch to WebSocket")) {
+            try caller.converse(opening, [[0x61]], mask: 1)
+        }
+    }
+
+    @Test(arguments: [0, 125, 126, 65_535, 65_536, 100_000])
+    func `a message of any length is heard whole`(count: Int) throws {
+        let standIn = try LoopbackStandIn(StandIn())
+        let message = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let fields = [HTTPCallField("Upgrade", "WebSocket"), HTTPCallField("Sec-WebSocket-Key", "a2V5")]
+        let opening = HTTPCall(url: Array("https://thirdparty-a.test/live".utf8), fields: fields)
+        let answers = try caller(standIn).converse(opening, [message, []], mask: 0x0102_0304)
+        #expect(standIn.said == [message, []])
+        #expect(answers.map { String(display: $0) } == ["{\"ok\":true}", "{\"ok\":true}"])
+    }
+
+    @Test func `a message over the limit ends the connection`() throws {
+        var limits = StandInListenerLimits()
+        limits.bodyBytes = 100
+        let standIn = try LoopbackStandIn(StandIn(), limits: limits)
+        let fields = [HTTPCallField("Upgrade", "websocket"), HTTPCallField("Sec-WebSocket-Key", "a2V5")]
+        let opening = HTTPCall(url: Array("https://thirdparty-a.test/live".utf8), fields: fields)
+        let caller = try caller(standIn)
+        #expect(try caller.converse(opening, [[UInt8](repeating: 1, count: 100)], mask: 1).count == 1)
+        #expect(throws: HTTPCallError.self) {
+            try caller.converse(opening, [[UInt8](repeating: 1, count: 101)], mask: 1)
+        }
+        #expect(standIn.said.count == 1)
+    }
+
     @Test func `only the given fields arrive, besides host and length`() throws {
         let standIn = try LoopbackStandIn(StandIn())
         let story = try #require(Scenario.named("full-run"))

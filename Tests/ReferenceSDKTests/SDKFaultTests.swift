@@ -136,6 +136,13 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
             let visitor = run.firstParty[0].value("visitor_id") ?? "none"
             return run.thirdParty.contains { $0.host.hasPrefix("\(visitor.lowercased()).") }
         },
+        FaultCase(.identityInWebSocket) { run in
+            let visitor = Data((run.firstParty[0].value("visitor_id") ?? "none").utf8).base64EncodedString()
+            return run.said.contains { message in
+                message.request.host == "thirdparty-a.test"
+                    && String(display: message.content) == "{\"type\":\"hello\",\"u\":\"\(visitor)\"}"
+            }
+        },
         FaultCase(.pixelReordered) { $0.at("/px/").contains { $0.url.contains("?in_app_mechanism=sdk&session_id=") } },
         FaultCase(.unexpectedHost) { $0.thirdParty.contains { $0.path == "/ping" } },
         FaultCase(.emptyVisitorIDWhileOff) {

@@ -13,14 +13,24 @@ final class StandInTransport: SDKTransport {
     }
 
     func send(_ call: HTTPCall) throws(HTTPCallError) -> HTTPReply {
+        let answer = standIn.answer(try request(call))
+        return HTTPReply(status: answer.status, head: answer.head(closing: false), body: answer.body)
+    }
+
+    func converse(_ opening: HTTPCall, _ messages: [[UInt8]], mask: UInt32) throws(HTTPCallError) -> [[UInt8]] {
+        let request = try request(opening)
+        let status = standIn.answer(request).status
+        guard status == 101 else { throw .failed(.answerNotHTTP, why: "\(status)") }
+        return messages.map { standIn.answer($0, over: request) }
+    }
+
+    private func request(_ call: HTTPCall) throws(HTTPCallError) -> StandInRequest {
         let url = URLBytes(call.url)
         guard let origin = url.origin else { throw .invalidCall(part: "URL", why: "no origin") }
-        let answer = standIn.answer(
-            StandInRequest(
-                scheme: origin.scheme, host: origin.host, method: call.method,
-                target: Array(url.bytes[url.path.lowerBound..<(url.query?.upperBound ?? url.path.upperBound)]),
-                fields: call.fields.map { .init(name: $0.name, value: $0.value) }, body: call.body ?? []))
-        return HTTPReply(status: answer.status, head: answer.head(closing: false), body: answer.body)
+        return StandInRequest(
+            scheme: origin.scheme, host: origin.host, method: call.method,
+            target: Array(url.bytes[url.path.lowerBound..<(url.query?.upperBound ?? url.path.upperBound)]),
+            fields: call.fields.map { .init(name: $0.name, value: $0.value) }, body: call.body ?? [])
     }
 }
 
@@ -28,6 +38,8 @@ final class StandInTransport: SDKTransport {
 struct Rehearsal: Sendable {
     let summary: ReferenceSDKSummary
     let seen: [StandInRequest]
+    /// What was said on WebSockets.
+    let said: [StandInMessage]
     let marks: [String]
     /// How many requests had been seen when each mark came.
     let markPlaces: [Int]
@@ -50,6 +62,7 @@ struct Rehearsal: Sendable {
             places.append(transport.standIn.served.count)
         }
         seen = transport.standIn.served.map(\.request)
+        said = transport.standIn.heard
         self.marks = marks
         markPlaces = places
     }

@@ -31,15 +31,28 @@ import Verification
     }
 
     @Test func `every rule has a Portuguese explanation that names what the English one names`() {
-        let tables = [RuleExplanations.requestRules, RuleExplanations.personRules, RuleExplanations.playRules]
-        let codes = tables.flatMap(RuleExplanations.entries).map(\.code)
-        #expect(codes == AllRules.register.map { $0.description.code })
+        let codes = AllRules.register.map { $0.description.code }
+        let questions = [RuleExplanations.requestRules, RuleExplanations.personRules, RuleExplanations.playRules]
+        let evidence = [
+            RuleExplanations.requestEvidence, RuleExplanations.personEvidence, RuleExplanations.playEvidence,
+        ]
+        for tables in [questions, evidence] { #expect(tables.flatMap(RuleExplanations.entries).map(\.code) == codes) }
         for rule in AllRules.register.map({ $0.description }) {
-            let entry = RuleExplanations.portuguese[rule.code]
-            #expect(names(entry?.what) == names(rule.explanation.what), "\(rule.code)")
-            #expect(entry?.why.hasSuffix(".") == true && entry?.what.hasSuffix(".") == true, "\(rule.code)")
-            for text in [entry?.what, entry?.why] {
-                #expect(english.allSatisfy { text?.contains($0) == false }, "\(rule.code)")
+            let (own, other) = (rule.explanation, Lexicon(.portuguese).explanation(rule))
+            #expect(names(other.what) == names(own.what), "\(rule.code)")
+            #expect(names(other.evidenceNeeded) == names(own.evidenceNeeded), "\(rule.code)")
+            #expect(names(other.example) == names(own.example), "\(rule.code)")
+            for text in [other.what, other.why, other.evidenceNeeded, other.example] {
+                #expect(text.hasSuffix(".") && english.allSatisfy { !text.contains($0) }, "\(rule.code): \(text)")
+            }
+        }
+    }
+
+    @Test func `whatever an explanation says besides is in the book`() {
+        let book = SentenceBook.portuguese
+        for rule in AllRules.register.map({ $0.description }) {
+            for sentence in rule.needs.map(\.rawValue) + [rule.clause.derivation].compactMap({ $0 }) {
+                #expect(book.found(sentence) != nil, "\(rule.code): \(sentence)")
             }
         }
     }
@@ -48,7 +61,7 @@ import Verification
 
     /// Codes, paths, and names that no language has: those with a digit, a mark or a capital inside.
     private func names(_ text: String?) -> Set<String> {
-        let words = (text ?? "").split { $0.isWhitespace || ",;:()“”".contains($0) }
+        let words = (text ?? "").split { $0.isWhitespace || ",;:()“”<>".contains($0) }
         return Set(
             words.map { String($0.trimming { ".?!".contains($0) }) }.filter { word in
                 word.hasPrefix("MK-") || word.hasPrefix("/") || word.contains("_")

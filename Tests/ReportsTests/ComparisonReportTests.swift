@@ -68,6 +68,34 @@ import Verification
         #expect(text.contains("→ forbidden by MK-06"))
     }
 
+    @Test func `exchanges of a run of several tapes are told by tape and number`() throws {
+        var join = TapeJoin()
+        var items: [TapeItem] = []
+        for (name, tape) in [("a/on-1.fita", on), ("on-2.fita", on)] {
+            join.begin(name, nil) { items.append($0) }
+            for item in tape.items { join.see(item) { items.append($0) } }
+        }
+        join.finish { items.append($0) }
+        let judgement = Verifier.judge { _, take in for item in items { take(item) } }
+        let contract = MetrikeContract(configuration: ContractConfiguration(), hosts: judgement.hosts)
+        var joined = RunProfile(judgement)
+        for item in items {
+            guard case .exchange(let exchange) = item, let sighting = contract.request(of: exchange) else { continue }
+            joined.see(sighting)
+        }
+        var short = off
+        short.get("https://last.example/")
+        let report = ComparisonReport(
+            RunComparison(profile(short), joined),
+            ComparisonReport.Run(path: "off.fita", profile(short).judgement),
+            ComparisonReport.Run(join.tapes, judgement))
+        #expect(report.text.hasPrefix("Two runs compared: off.fita · on-1.fita + on-2.fita\n"))
+        #expect(report.text.contains("field visitor_id: only in on-1.fita + on-2.fita (A#1)"))
+        #expect(report.text.contains("last.example (third party)\n  asked: only in off.fita (#3)"))
+        let json = String(decoding: report.json, as: UTF8.self)
+        #expect(json.contains("\"second_tape\": \"on-1.fita\"") && !json.contains("first_tape"))
+    }
+
     @Test func `equal runs do not differ`() {
         let report = report(on, on)
         #expect(!report.text.contains("only in"))

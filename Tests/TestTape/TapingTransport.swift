@@ -44,6 +44,37 @@ package final class TapingTransport: SDKTransport {
     }
 
     package func send(_ call: HTTPCall) throws(HTTPCallError) -> HTTPReply {
+        let (origin, parsed) = try head(of: call)
+        let answer = standIn.answer(StandInRequest(scheme: origin.scheme, head: parsed, body: call.body ?? []))
+        let answerHead = answer.head(closing: false)
+        tape(origin, parsed.bytes, parsed, call.body ?? [], answerHead, answer.body)
+        if !hasPage, pageSize > 0 {
+            hasPage = true
+            loadPage()
+        }
+        return HTTPReply(status: answer.status, head: answerHead, body: answer.body)
+    }
+
+    package func converse(
+        _ opening: HTTPCall, _ messages: [[UInt8]], mask: UInt32
+    ) throws(HTTPCallError) -> [[UInt8]] {
+        let (origin, parsed) = try head(of: opening)
+        let request = StandInRequest(scheme: origin.scheme, head: parsed, body: [])
+        let answer = standIn.answer(request)
+        guard answer.status == 101 else { throw .failed(.answerNotHTTP, why: "\(answer.status)") }
+        let answers = messages.map { standIn.answer($0, over: request) }
+        let start = now
+        let frames = zip(messages, answers).flatMap { message, answer in
+            [
+                WebSocketFrame(isFromClient: true, time: start, first: 0x81, mask: mask, body: Self.body(message)),
+                WebSocketFrame(isFromClient: false, time: start, first: 0x81, mask: nil, body: Self.body(answer)),
+            ]
+        }
+        tape(origin, parsed.bytes, parsed, [], answer.head(closing: false), [], frames)
+        return answers
+    }
+
+    private func head(of call: HTTPCall) throws(HTTPCallError) -> (ServerOrigin, RequestHead) {
         let url = URLBytes(call.url)
         guard let origin = url.origin else { throw .invalidCall(part: "URL", why: "no origin") }
         let target = url.bytes[url.path.lowerBound..<(url.query?.upperBound ?? url.path.upperBound)]
@@ -54,31 +85,24 @@ package final class TapingTransport: SDKTransport {
         if let body = call.body { head += Array("Content-Length: \(body.count)\r\n".utf8) }
         head += Array("\r\n".utf8)
         guard let parsed = try? HeadParser().request(head) else { throw .invalidCall(part: "head", why: "not HTTP") }
-        let answer = standIn.answer(StandInRequest(scheme: origin.scheme, head: parsed, body: call.body ?? []))
-        let answerHead = answer.head(closing: false)
-        tape(origin, head, parsed, call.body ?? [], answerHead, answer.body)
-        if !hasPage, pageSize > 0 {
-            hasPage = true
-            loadPage()
-        }
-        return HTTPReply(status: answer.status, head: answerHead, body: answer.body)
+        return (origin, parsed)
     }
 
     private func tape(
         _ origin: ServerOrigin, _ head: [UInt8], _ parsed: RequestHead, _ body: [UInt8], _ answerHead: [UInt8],
-        _ answer: [UInt8]
+        _ answer: [UInt8], _ frames: [WebSocketFrame] = []
     ) {
         count += 1
         let start = now
         lag += 1_000_000
         guard let response = try? HeadParser().response(answerHead) else { return }
-        put(
-            .exchange(
-                Exchange(
-                    number: count, connection: 1, ingress: .connect, origin: origin, start: start,
-                    request: TapedRequest(headBytes: head, head: parsed, body: Self.body(body)),
-                    response: TapedResponse(head: response, time: start + 500_000, body: Self.body(answer)),
-                    end: .complete, endTime: start + 600_000)))
+        var exchange = Exchange(
+            number: count, connection: 1, ingress: .connect, origin: origin, start: start,
+            request: TapedRequest(headBytes: head, head: parsed, body: Self.body(body)),
+            response: TapedResponse(head: response, time: start + 500_000, body: Self.body(answer)), end: .complete,
+            endTime: start + 600_000)
+        exchange.frames = frames
+        put(.exchange(exchange))
     }
 
     /// What a creative draws besides: text of a third party, in files that stand in a cassette itself.

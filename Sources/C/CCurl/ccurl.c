@@ -2,7 +2,9 @@
 #include <curl/curl.h>
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -124,6 +126,8 @@ static struct {
     void (*easy_reset)(CURL *);
     CURLcode (*easy_perform)(CURL *);
     CURLcode (*easy_pause)(CURL *, int);
+    CURLcode (*easy_send)(CURL *, const void *, size_t, size_t *);
+    CURLcode (*easy_recv)(CURL *, void *, size_t, size_t *);
     CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
     CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
     struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
@@ -169,6 +173,8 @@ static void load(void) {
     LOAD(easy_reset);
     LOAD(easy_perform);
     LOAD(easy_pause);
+    LOAD(easy_send);
+    LOAD(easy_recv);
     LOAD(easy_setopt);
     LOAD(easy_getinfo);
     LOAD(slist_append);
@@ -294,6 +300,38 @@ int fita_curl_easy_get_active_socket(FitaCurlEasy *easy, int *socket) {
     curl_socket_t value = CURL_SOCKET_BAD;
     CURLcode code = curl.easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &value);
     *socket = value;
+    return code;
+}
+
+static CURLcode wait_until_ready(FitaCurlEasy *easy, short events, int milliseconds) {
+    struct pollfd watched = {.fd = -1, .events = events};
+    CURLcode code = (CURLcode)fita_curl_easy_get_active_socket(easy, &watched.fd);
+    if (code != CURLE_OK) return code;
+    int ready;
+    do ready = poll(&watched, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0 ? CURLE_OK : ready == 0 ? CURLE_OPERATION_TIMEDOUT : CURLE_RECV_ERROR;
+}
+
+int fita_curl_easy_send(FitaCurlEasy *easy, const void *bytes, size_t count, int milliseconds) {
+    const char *rest = bytes;
+    while (count > 0) {
+        size_t sent = 0;
+        CURLcode code = curl.easy_send(easy, rest, count, &sent);
+        if (code == CURLE_AGAIN) code = wait_until_ready(easy, POLLOUT, milliseconds);
+        if (code != CURLE_OK) return code;
+        rest += sent;
+        count -= sent;
+    }
+    return CURLE_OK;
+}
+
+int fita_curl_easy_receive(FitaCurlEasy *easy, void *bytes, size_t capacity, int milliseconds, size_t *count) {
+    CURLcode code;
+    while ((code = curl.easy_recv(easy, bytes, capacity, count)) == CURLE_AGAIN) {
+        code = wait_until_ready(easy, POLLIN, milliseconds);
+        if (code != CURLE_OK) break;
+    }
     return code;
 }
 

@@ -8,6 +8,8 @@ package enum SearchSurface: String, Sendable, Hashable, CaseIterable {
     case authority
     /// The name that TLS asked for.
     case serverName = "server-name"
+    /// A name that DNS was asked for.
+    case resolvedName = "resolved-name"
     case requestHead = "request-head"
     case requestContent = "request-content"
     case requestTrailer = "request-trailer"

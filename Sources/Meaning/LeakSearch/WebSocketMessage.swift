@@ -63,17 +63,19 @@ extension Exchange {
     /// Bytes that the client sent into the connection besides the frames on the tape; 0 where all are there.
     package var unframedCount: Int {
         guard let tunnel else { return 0 }
-        let framed = frames.reduce(0) { sum, frame in
-            guard frame.isFromClient else { return sum }
-            let size = frame.body.payloadSize
-            let length = size < 126 ? 0 : size < 1 << 16 ? 2 : 8
-            return sum &+ size &+ 2 &+ length &+ (frame.mask == nil ? 0 : 4)
-        }
+        let framed = frames.reduce(0) { sum, frame in frame.isFromClient ? sum &+ frame.wireSize : sum }
         return max(0, tunnel.sent &- framed)
     }
 }
 
 extension WebSocketFrame {
+    /// Bytes that it took, its head included (RFC 6455 §5.2).
+    package var wireSize: Int {
+        let size = body.payloadSize
+        let length = size < 126 ? 0 : size < 1 << 16 ? 2 : 8
+        return size &+ 2 &+ length &+ (mask == nil ? 0 : 4)
+    }
+
     /// Close, ping, pong: they stand between the frames of messages (RFC 6455 §5.5).
     fileprivate var isControl: Bool { opcode & 8 != 0 }
 

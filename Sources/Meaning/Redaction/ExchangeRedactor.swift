@@ -56,12 +56,16 @@ struct ExchangeRedactor {
         exchange.origin = origin(exchange.origin, number)
         let parser = HeadParser(limits: TapeLimits().heads)
         let search = search
-        var head = bytes(exchange.request.headBytes, number, "request-head") { bytes in
-            (try? parser.request(bytes)).map(search.search(headOf:)) ?? search.search(bytes)
-        }
         let codings = exchange.request.head.map(Self.codings) ?? []
         let size = exchange.request.body.payloadSize
-        exchange.request.body = try body(exchange.request.body, codings, true, number, "request")
+        var digests: DigestFields?
+        (exchange.request.body, digests) = try body(exchange.request.body, codings, true, number, "request")
+        var head = exchange.request.headBytes
+        if let fields = exchange.request.head?.fields { head = written(&digests, in: head, fields) }
+        tell(digests, number, "request")
+        head = bytes(head, number, "request-head") { bytes in
+            (try? parser.request(bytes)).map(search.search(headOf:)) ?? search.search(bytes)
+        }
         if exchange.request.body.payloadSize != size, let fields = (try? parser.request(head))?.fields {
             head = Self.lengthSet(head, fields, size, exchange.request.body.payloadSize)
         }
@@ -74,17 +78,23 @@ struct ExchangeRedactor {
             }
         }
         for index in exchange.interim.indices {
-            exchange.interim[index].head = try answerHead(exchange.interim[index].head, number, sizes: nil)
+            var none: DigestFields?
+            exchange.interim[index].head = try answerHead(exchange.interim[index].head, number, sizes: nil, &none)
         }
         if var response = exchange.response {
             let size = response.body.payloadSize
-            response.body = try body(response.body, Self.codings(response.head), false, number, "response")
-            response.head = try answerHead(response.head, number, sizes: (size, response.body.payloadSize))
+            var digests: DigestFields?
+            (response.body, digests) = try body(
+                response.body, Self.codings(response.head), false, number, "response")
+            let sizes = (size, response.body.payloadSize)
+            response.head = try answerHead(response.head, number, sizes: sizes, &digests)
+            tell(digests, number, "response")
             exchange.response = response
         }
         for index in exchange.frames.indices {
             let frame = exchange.frames[index]
-            exchange.frames[index].body = try body(frame.body, [], frame.isFromClient, number, "frame")
+            (exchange.frames[index].body, _) = try body(frame.body, [], frame.isFromClient, number, "frame")
+            exchange.tunnel?.take(frame, exchange.frames[index])
         }
         exchange.notes = exchange.notes.map { text($0, number, "note") }
         switch exchange.end {
@@ -100,10 +110,11 @@ struct ExchangeRedactor {
     }
 
     private mutating func answerHead(
-        _ head: ResponseHead, _ number: Int, sizes: (old: Int, new: Int)?
+        _ head: ResponseHead, _ number: Int, sizes: (old: Int, new: Int)?, _ digests: inout DigestFields?
     ) throws(RedactionError) -> ResponseHead {
         let search = search
-        var bytes = bytes(head.bytes, number, "response-head") { search.search($0, isThorough: false) }
+        let told = written(&digests, in: head.bytes, head.fields)
+        var bytes = bytes(told, number, "response-head") { search.search($0, isThorough: false) }
         let parser = HeadParser(limits: TapeLimits().heads)
         if let sizes, sizes.old != sizes.new, let fields = (try? parser.response(bytes))?.fields {
             bytes = Self.lengthSet(bytes, fields, sizes.old, sizes.new)
@@ -113,6 +124,18 @@ struct ExchangeRedactor {
             throw .brokenHead(exchange: number, part: "response head")
         }
         return head
+    }
+
+    private func written(_ digests: inout DigestFields?, in bytes: [UInt8], _ fields: [FieldLine]) -> [UInt8] {
+        digests?.written(in: bytes, fields) ?? bytes
+    }
+
+    private mutating func tell(_ digests: DigestFields?, _ number: Int, _ part: String) {
+        guard let digests else { return }
+        report.digestCount += digests.writtenCount
+        report.staleDigests += digests.stale.map {
+            RedactionReport.StaleDigest(exchange: number, part: part, field: $0)
+        }
     }
 
     private static func codings(_ head: some MessageHead) -> [ContentCodingName] {
@@ -130,11 +153,13 @@ struct ExchangeRedactor {
 
     // MARK: Bodies
 
+    /// The body with fakes, and the digests of it that the head may tell; nil where nothing is changed.
     private mutating func body(
         _ given: TapedBody, _ codings: [ContentCodingName], _ isThorough: Bool, _ number: Int, _ part: String
-    ) throws(RedactionError) -> TapedBody {
+    ) throws(RedactionError) -> (TapedBody, DigestFields?) {
         var body = given
-        if body.isAbsent { return body }
+        var digests: DigestFields?
+        if body.isAbsent { return (body, nil) }
         if body.isExternal { throw .absentContent(exchange: number, part: part) }
         let search = search
         let payload = bytes(body.payload, number, "\(part)-content") {
@@ -153,16 +178,19 @@ struct ExchangeRedactor {
             body.payload = payload
             body.payloadSize = payload.count
             body.digest = hex(SHA256.digest(payload))
+            digests = DigestFields(old: given.payload, new: payload, codings: codings)
         }
         if case .chunked(var layout) = body.framing, !layout.trailer.isEmpty {
-            let trailer = bytes(layout.trailer, number, "\(part)-trailer") {
+            let fields = (try? HeadParser(limits: TapeLimits().heads).trailers(layout.trailer)) ?? []
+            let told = written(&digests, in: layout.trailer, fields)
+            let trailer = bytes(told, number, "\(part)-trailer") {
                 search.search($0, isThorough: isThorough)
             }
             body.wireSize += trailer.count - layout.trailer.count
             layout.trailer = trailer
             body.framing = .chunked(layout)
         }
-        return body
+        return (body, digests)
     }
 
     /// The chunks as they were as far as the content goes; the last one takes what is more.
@@ -227,5 +255,13 @@ struct ExchangeRedactor {
         let isNumeric = !host.isEmpty && host.allSatisfy { $0.isHexDigit || $0 == "." || $0 == ":" }
         let isOwn = host.hasPrefix("127.") || host == "::1" || host == "0.0.0.0" || host == "::"
         return isNumeric && !isOwn ? host : nil
+    }
+}
+
+extension TunnelCount {
+    /// One frame has become another.
+    fileprivate mutating func take(_ old: WebSocketFrame, _ new: WebSocketFrame) {
+        let more = new.wireSize - old.wireSize
+        if old.isFromClient { sent &+= more } else { received &+= more }
     }
 }

@@ -17,6 +17,15 @@ package struct RedactionReport: Sendable {
         package let gap: SearchGap
     }
 
+    /// A digest that was not of the content before, so that none of the changed content can stand for it.
+    package struct StaleDigest: Sendable, Hashable {
+        package let exchange: Int
+        /// request or response.
+        package let part: String
+        /// The field and its algorithm.
+        package let field: String
+    }
+
     package internal(set) var valueCount = 0
     /// Distinct places on Earth that were moved.
     package internal(set) var locationCount = 0
@@ -25,6 +34,9 @@ package struct RedactionReport: Sendable {
     /// Exchanges in which something was.
     package internal(set) var changedExchanges = 0
     package internal(set) var tokens: [Token] = []
+    /// Digests in fields that are now of the changed content.
+    package internal(set) var digestCount = 0
+    package internal(set) var staleDigests: [StaleDigest] = []
     /// Too short to be looked for; they stand where they stood.
     package internal(set) var keptShort: [String] = []
     package internal(set) var gaps: [Gap] = []

@@ -60,7 +60,8 @@ package final class Sighting: Sendable {
         self.fields = fields
     }
 
-    static func isFromBrowser(_ head: RequestHead) -> Bool {
+    /// By the User-Agent, which every browser engine begins alike.
+    package static func isFromBrowser(_ head: RequestHead) -> Bool {
         head.first("user-agent")?.starts(with: "Mozilla/".utf8) == true
     }
 

@@ -104,6 +104,8 @@ package enum Cause: Sendable, Hashable {
     case cookie
     /// A macro of the line that asked was replaced by it.
     case expandedMacro(String, at: String)
+    /// A browser engine in the app made the request, for a page or its script; no document of the recording asked.
+    case webView
     /// Not known: no document of the recording asked for the request.
     case unjoined
 
@@ -119,6 +121,7 @@ package enum Cause: Sendable, Hashable {
         case .referer: "referer"
         case .cookie: "cookie"
         case .expandedMacro: "expanded-macro"
+        case .webView: "web-view"
         case .unjoined: "unknown"
         }
     }
@@ -134,6 +137,7 @@ package enum Cause: Sendable, Hashable {
         case .referer: "referer: the client named the page it came from"
         case .cookie: "cookie: stands in the Cookie field"
         case .expandedMacro(let macro, let label): "expanded-macro: \(macro) of \(label) was replaced by it"
+        case .webView: "web-view: a browser engine in the app asked on its own, no document of this recording did"
         case .unjoined: "unknown: no document of this recording asked for the request"
         }
     }

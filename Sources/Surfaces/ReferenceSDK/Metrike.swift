@@ -31,6 +31,8 @@ package final class Metrike {
     private(set) var consentAtStart: String?
     /// Some zone's last answer refused, for a fault that blocks the others as well.
     private(set) var hasRefusedZone = false
+    /// A fault's greeting was said.
+    var hasGreeted = false
 
     package init(process: AppProcess) {
         self.process = process

@@ -30,7 +30,8 @@ extension SDKFault {
             .thirdPartyConsentChanged:
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
-            .keyedVisitorID, .digestToThirdParty, .valueInHostLabel, .locationToThirdParty, .clickIDToThirdParty,
+            .keyedVisitorID, .digestToThirdParty, .valueInHostLabel, .identityInWebSocket, .locationToThirdParty,
+             .clickIDToThirdParty,
             .impressionAtLoad, .requestBeaconForVideo,
             .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
             .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,

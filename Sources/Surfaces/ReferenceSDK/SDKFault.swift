@@ -51,6 +51,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case encodedValueToThirdParty = "MK-047-identity-value-under-foreign-name"
     case digestToThirdParty = "MK-047-digest-to-third-party"
     case valueInHostLabel = "MK-047-value-in-host-label"
+    case identityInWebSocket = "MK-047-identity-in-websocket-message"
     case referer = "MK-048-identity-in-referer"
     case macroExpanded = "MK-049-identity-macro-expanded"
     case pixelReordered = "MK-050-pixel-changed-by-attachment"

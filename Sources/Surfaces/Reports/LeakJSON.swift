@@ -24,11 +24,12 @@ package struct LeakJSON {
             writer.field("values_learned", report.learned.all.count)
             writer.field("values_given", report.givenCount)
             if let host = report.firstParty { writer.field("first_party", host) }
-            writer.field("leak_count", report.findings.count + report.moreFindings)
+            writer.field("leak_count", report.leakCount)
             writer.field("gap_count", report.gaps.count + report.moreGaps)
             if let state = report.redaction {
                 writer.field("redaction", state.manner.rawValue)
                 writer.field("may_be_shown", state.mayBeShown)
+                writer.field("fake_leak_count", report.fakeLeakCount)
                 writer.field("exposed", each: state.exposures) { writer, exposure in
                     writer.object { writer in
                         writer.field("name", exposure.name)
@@ -37,7 +38,7 @@ package struct LeakJSON {
                     }
                 }
             }
-            writer.field("leaks", each: report.findings) { writer, finding in leak(&writer, finding) }
+            writer.field("leaks", each: report.leaks) { writer, finding in leak(&writer, finding) }
             writer.field("not_searched", each: report.gaps) { writer, gap in
                 writer.object { writer in
                     writer.field("exchange", gap.exchange)

@@ -17,8 +17,9 @@ package struct LeakText {
     }
 
     package var text: String {
-        var lines = redaction + report.findings.flatMap(lines)
-        if report.moreFindings > 0 { lines += ["and \(report.moreFindings) more", ""] }
+        var lines = redaction + report.leaks.flatMap(lines)
+        let left = report.leakCount - report.leaks.count
+        if left > 0 { lines += ["and \(left) more", ""] }
         for gap in report.gaps.prefix(Self.mostGaps) {
             let at = gap.exchange > 0 ? "#\(gap.exchange) \(gap.part)" : gap.part
             lines.append("not searched: \(at): \(SafeText.text(gap.gap.text))")
@@ -31,7 +32,15 @@ package struct LeakText {
 
     /// What keeps the recording from being shown.
     private var redaction: [String] {
-        guard let state = report.redaction, !state.mayBeShown else { return [] }
+        guard let state = report.redaction else { return [] }
+        if state.mayBeShown {
+            let count = report.fakeLeakCount
+            guard count > 0 else { return [] }
+            let leaks = count == 1 ? "1 leak" : "\(count) leaks"
+            return [
+                "redacted: \(leaks) of fakes, where the original has its values; listed without --unredacted", "",
+            ]
+        }
         if state.manner == .changed {
             return [
                 "changed since it was redacted", line("why", "the items are not those that the header tells of"),
@@ -75,13 +84,14 @@ package struct LeakText {
     }
 
     private static func label(_ finding: LeakFinding) -> String {
-        guard finding.exchange == 0, let connection = finding.connection else { return "#\(finding.exchange)" }
-        return "connection \(connection)"
+        guard finding.exchange == 0 else { return "#\(finding.exchange)" }
+        if finding.request == LeakFinding.capture { return finding.request }
+        return finding.connection.map { "connection \($0)" } ?? "#0"
     }
 
     private var summary: String {
-        let leaks = report.findings.count + report.moreFindings
-        let hosts = Set(report.findings.map(\.host)).count
+        let leaks = report.leakCount
+        let hosts = Set(report.leaks.map(\.host)).count
         let sought = report.learned.all.count + report.givenCount
         let party =
             report.firstParty.map { "first party \(SafeText.text($0))" }

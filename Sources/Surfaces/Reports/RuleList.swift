@@ -4,16 +4,22 @@ package import Verification
 /// All rules, one line each (`fita rules`).
 package struct RuleList {
     private let rules: [RuleDescription]
+    private let lexicon: Lexicon
 
     /// - Parameter severities: those that a configuration gives, by code.
-    package init(_ rules: [any Rule.Type] = AllRules.register, severities: [String: String] = [:]) {
+    package init(
+        _ rules: [any Rule.Type] = AllRules.register, severities: [String: String] = [:],
+        language: Language = .english
+    ) {
+        lexicon = Lexicon(language)
         self.rules = rules.map { $0.description.graded(by: severities) }
     }
 
     package var text: String {
         let width = rules.map(\.slug.count).max() ?? 0
-        return rules.map {
-            "\($0.code)  \($0.severity.rawValue)  \(Columns.padded($0.slug, width + 2))\($0.question)\n"
+        return rules.map { rule in
+            let question = lexicon.question(rule.code, rule.question)
+            return "\(rule.code)  \(rule.severity.rawValue)  \(Columns.padded(rule.slug, width + 2))\(question)\n"
         }.joined()
     }
 
@@ -21,6 +27,7 @@ package struct RuleList {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
             writer.field("format", "fita.rules/1")
+            writer.field("language", lexicon.language.rawValue)
             writer.field("rules", each: rules) { writer, rule in
                 writer.object { writer in
                     writer.field("rule", rule.code)
@@ -29,7 +36,7 @@ package struct RuleList {
                     writer.field("severity", rule.severity.rawValue)
                     writer.field("section", rule.clause.section)
                     writer.field("words", rule.clause.words)
-                    writer.field("question", rule.question)
+                    writer.field("question", lexicon.question(rule.code, rule.question))
                     writer.field("related", rule.related)
                 }
             }

@@ -64,7 +64,7 @@ package enum VerificationSchema {
                     "required": ["kind", "text"],
                     "properties": {
                       "kind": {"enum": ["sdk-attached", "sdk-sent", "sdk-omitted", "server-supplied", "server-answer",
-                        "redirect", "referer", "cookie", "expanded-macro", "unknown"]},
+                        "redirect", "referer", "cookie", "expanded-macro", "web-view", "unknown"]},
                       "text": {"type": "string"}
                     }
                   },

@@ -14,9 +14,16 @@ package struct StandInRecord: Hashable, Sendable {
     }
 }
 
+/// One message that the stand-in heard on a WebSocket.
+package struct StandInMessage: Hashable, Sendable {
+    /// The request that opened the connection.
+    package let request: StandInRequest
+    package let content: [UInt8]
+}
+
 /// Bounds of a stand-in's memory.
 package struct StandInLimits: Hashable, Sendable {
-    /// Later requests are answered but no longer kept.
+    /// Of requests and of messages; later ones are answered but no longer kept.
     package var records = 100_000
 
     package init() {}
@@ -31,6 +38,9 @@ package struct StandIn: Sendable {
     package let faults: Set<StandInFault>
     /// The requests answered so far, in order.
     package private(set) var served: [StandInRecord] = []
+
+    /// The messages heard so far, in order.
+    package private(set) var heard: [StandInMessage] = []
 
     private let limits: StandInLimits
     private var metrike: MetrikeRole
@@ -58,6 +68,12 @@ package struct StandIn: Sendable {
         if request.method == "HEAD" { answer.body = [] }
         if served.count < limits.records { served.append(StandInRecord(request: request, status: answer.status)) }
         return answer
+    }
+
+    /// Answers a message on the WebSocket that the request has opened.
+    package mutating func answer(_ message: [UInt8], over request: StandInRequest) -> [UInt8] {
+        if heard.count < limits.records { heard.append(StandInMessage(request: request, content: message)) }
+        return Array("{\"ok\":true}".utf8)
     }
 
     private mutating func reply(to request: StandInRequest) -> StandInAnswer {

@@ -14,6 +14,8 @@ final class StandInConnection: ByteStreamDelegate {
     private var scanner: HeadScanner
     /// The request whose body is being read.
     private var request: (head: RequestHead, reader: BodyReader, body: [UInt8])?
+    /// What the connection has become, and by which request.
+    private var webSocket: (request: StandInRequest, side: StandInWebSocket)?
     private var isClosing = false
 
     init(_ stream: any ByteStream, _ listener: StandInListener, scheme: URLScheme) {
@@ -40,7 +42,8 @@ final class StandInConnection: ByteStreamDelegate {
     func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
         pending += bytes
         do throws(WireFault) {
-            while !isClosing, try takeRequest() {}
+            while !isClosing, webSocket == nil, try takeRequest() {}
+            takeFrames()
         } catch {
             refuse(error.suggestedStatus, "\(error.reason.rawValue)")
         }
@@ -88,8 +91,26 @@ final class StandInConnection: ByteStreamDelegate {
         return true
     }
 
+    private func takeFrames() {
+        guard var current = webSocket, !isClosing else { return }
+        let bytes = pending
+        pending = []
+        let answers = bytes.withUnsafeBufferPointer { buffer in
+            current.side.read(buffer) { listener.answer($0, over: current.request) }
+        }
+        webSocket = current
+        if !answers.isEmpty { stream.write(answers) }
+        if current.side.isOver { close() }
+    }
+
     private func answer(_ head: RequestHead, _ body: [UInt8]) {
-        let answer = listener.answer(StandInRequest(scheme: scheme, head: head, body: body))
+        let request = StandInRequest(scheme: scheme, head: head, body: body)
+        let answer = listener.answer(request)
+        if answer.status == 101 {
+            webSocket = (request, StandInWebSocket(byteLimit: limits.bodyBytes))
+            stream.write(answer.head(closing: false))
+            return
+        }
         let closes = head.version == .http10 || head.lists("close", in: "connection")
         stream.write(answer.head(closing: closes) + answer.body)
         if closes { close() }

@@ -43,6 +43,8 @@ package final class StandInListener {
     package private(set) var standIn: StandIn
     /// Told of each answer, before it leaves.
     package var served: (StandInRecord) -> Void = { _ in }
+    /// Told of each message on a WebSocket, before its answer leaves.
+    package var heard: (StandInMessage) -> Void = { _ in }
 
     let loop: EventLoop
     let listening: StandInListening
@@ -114,6 +116,12 @@ package final class StandInListener {
 
     func closed(_ connection: StandInConnection) {
         connections[ObjectIdentifier(connection)] = nil
+    }
+
+    func answer(_ message: [UInt8], over request: StandInRequest) -> [UInt8] {
+        let answer = standIn.answer(message, over: request)
+        heard(StandInMessage(request: request, content: message))
+        return answer
     }
 
     func answer(_ request: StandInRequest) -> StandInAnswer {

@@ -1,3 +1,19 @@
+/// The name that a DNS message asks for, or answers (RFC 1035 §4.1.2).
+struct DNSQuestion: Equatable {
+    /// Labels joined by dots, the case as it was asked, unchecked otherwise.
+    let name: [UInt8]
+
+    /// Nil for whatever has not one question, or is damaged before its end.
+    init?(_ message: ArraySlice<UInt8>, limits: DNSAnswer.Limits = DNSAnswer.Limits()) {
+        var reader = DNSReader(bytes: Array(message), limits: limits)
+        // Only queries and their answers (opcode 0).
+        guard reader.bytes.count >= 12, reader.bytes[2] & 0x78 == 0, reader.uint16(4) == 1 else { return nil }
+        reader.place = 12
+        guard let name = reader.name(foldsCase: false), !name.isEmpty, reader.skip(4) else { return nil }
+        self.name = name
+    }
+}
+
 /// The addresses a DNS response gives for the name that was asked (RFC 1035 §4).
 struct DNSAnswer: Equatable {
     struct Limits {
@@ -52,7 +68,7 @@ private struct DNSReader {
     }
 
     /// A name, with `place` left after it. At most 255 bytes, following pointers as often as the limit says.
-    mutating func name() -> [UInt8]? {
+    mutating func name(foldsCase: Bool = true) -> [UInt8]? {
         var name: [UInt8] = []
         var at = place
         var pointers = 0
@@ -65,7 +81,7 @@ private struct DNSReader {
             case 1..<64:
                 guard at + 1 + length <= bytes.count, name.count + length < 255 else { return nil }
                 if !name.isEmpty { name.append(UInt8(ascii: ".")) }
-                name += bytes[at + 1..<at + 1 + length].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+                name += bytes[at + 1..<at + 1 + length].map { foldsCase && $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
                 at += 1 + length
             case 192...:
                 guard let target = uint16(at), pointers < limits.pointers else { return nil }

@@ -3,7 +3,7 @@ package struct FlowTable {
     package struct Limits: Sendable {
         /// Flows kept; packets of later ones are counted in ``Tally/packetsBeyondLimit``.
         package var flows = 100_000
-        /// Addresses whose name is remembered.
+        /// Addresses whose name is remembered, and names that were asked for.
         package var names = 10_000
         /// Flows whose first bytes are being read at the same time, 16 KiB each; later ones get no name.
         package var heads = 2_048
@@ -51,6 +51,9 @@ package struct FlowTable {
     private var progress: [Progress] = []
     private var heads = 0
     private var names: [IPAddress: [UInt8]] = [:]
+    private var asked: Set<[UInt8]> = []
+    /// The names that DNS was asked for, each once, as bytes: in clear, over UDP.
+    package private(set) var askedNames: [[UInt8]] = []
     package private(set) var flows: [Flow] = []
     package private(set) var tally = Tally()
 
@@ -70,7 +73,10 @@ package struct FlowTable {
             return
         }
         let payload = captured.bytes[packet.payload]
-        if packet.transport == .udp, packet.source.port == 53, let answer = DNSAnswer(payload) { keep(answer) }
+        if packet.transport == .udp, packet.source.port == 53 || packet.destination.port == 53 {
+            if let question = DNSQuestion(payload) { keep(question) }
+            if packet.source.port == 53, let answer = DNSAnswer(payload) { keep(answer) }
+        }
         guard let place = place(of: packet, at: captured.timeNanoseconds) else {
             tally.packetsBeyondLimit += 1
             return
@@ -81,6 +87,16 @@ package struct FlowTable {
         case .tcp: follow(packet, payload, in: place)
         case .udp: read(datagram: payload, from: packet.source, in: place)
         }
+    }
+
+    private mutating func keep(_ question: DNSQuestion) {
+        guard !asked.contains(question.name) else { return }
+        guard asked.count < limits.names else {
+            tally.namesBeyondLimit += 1
+            return
+        }
+        asked.insert(question.name)
+        askedNames.append(question.name)
     }
 
     private mutating func keep(_ answer: DNSAnswer) {

@@ -22,7 +22,7 @@ package final class HTTPCaller {
         package init() {}
     }
 
-    private let settings: Settings
+    let settings: Settings
     private let easy: OpaquePointer
 
     package init(_ settings: Settings = Settings()) throws(HTTPCallError) {
@@ -44,7 +44,7 @@ package final class HTTPCaller {
         defer { fita_curl_list_free(fields) }
         let connectTo = try list(settings.connectTo.map { Array($0.utf8) })
         defer { fita_curl_list_free(connectTo) }
-        setOptions(call, scheme: scheme)
+        setOptions(call, scheme: scheme, on: easy)
         fita_curl_easy_set_list(easy, FITA_CURLOPT_HTTPHEADER, fields)
         fita_curl_easy_set_list(easy, FITA_CURLOPT_CONNECT_TO, connectTo)
 
@@ -59,7 +59,7 @@ package final class HTTPCaller {
         return HTTPReply(status: status, head: answer.head, body: answer.body)
     }
 
-    private func check(_ call: HTTPCall) throws(HTTPCallError) -> URLScheme {
+    func check(_ call: HTTPCall) throws(HTTPCallError) -> URLScheme {
         guard call.url.count <= settings.limits.urlBytes else {
             throw .invalidCall(part: "URL", why: "longer than \(settings.limits.urlBytes) bytes")
         }
@@ -93,7 +93,7 @@ package final class HTTPCaller {
         return lines
     }
 
-    private func list(_ texts: [[UInt8]]) throws(HTTPCallError) -> OpaquePointer? {
+    func list(_ texts: [[UInt8]]) throws(HTTPCallError) -> OpaquePointer? {
         var list: OpaquePointer?
         for text in texts {
             guard let longer = text.withCString({ fita_curl_list_append(list, $0) }) else {
@@ -105,7 +105,7 @@ package final class HTTPCaller {
         return list
     }
 
-    private func setOptions(_ call: HTTPCall, scheme: URLScheme) {
+    func setOptions(_ call: HTTPCall, scheme: URLScheme, on easy: OpaquePointer) {
         let longs: [(FitaCurlLongOption, Int)] = [
             (FITA_CURLOPT_NOSIGNAL, 1),
             (FITA_CURLOPT_PATH_AS_IS, 1),
@@ -202,7 +202,7 @@ private final class HTTPAnswerBuffer {
 }
 
 extension HTTPCallFailure {
-    fileprivate init(curlCode code: Int32) {
+    init(curlCode code: Int32) {
         self =
             switch Int(code) {
             case FITA_CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
@@ -232,7 +232,7 @@ extension [UInt8] {
 
 extension Duration {
     /// At least one, because 0 means "no limit" to libcurl.
-    fileprivate var wholeMilliseconds: Int {
+    var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
         guard !overflow, scaled < Int.max / 2 else { return Int.max / 2 }

@@ -47,31 +47,57 @@ enum AuditVerb {
     }
 
     private static func diff(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
-        let paths = command.positionals
-        guard paths.count == 2 else {
-            throw VerbFailure(.usage, "audit diff wants two tapes", action: "fita audit diff OFF ON")
-        }
+        let sides = try sides(command)
         let configuration = try ContractOption.configuration(command)
         let format = try OutputFormat(command)
-        let (first, second) = (
-            try profile(paths[0], configuration), try profile(paths[1], configuration)
-        )
+        let (first, second) = (try run(sides.first, configuration), try run(sides.second, configuration))
         let report = ComparisonReport(
-            RunComparison(first, second), ComparisonReport.Run(path: paths[0], first.judgement),
-            ComparisonReport.Run(path: paths[1], second.judgement), language: try OutputForm.language(command),
-            reveals: command.flag("reveal"))
+            RunComparison(first.profile, second.profile), first.run, second.run,
+            language: try OutputForm.language(command), reveals: command.flag("reveal"))
         let bytes = format == .text ? Array(report.text.utf8) : report.json
         try OutputForm.write(bytes, to: command.value("output"))
         return report.hasForbidden ? ExitStatus.findings.rawValue : ExitStatus.clean.rawValue
     }
 
-    private static func profile(
-        _ path: String, _ configuration: ContractConfiguration
-    ) throws(VerbFailure) -> RunProfile {
+    /// The tapes of each run: one and one, or those before `--` and those behind it.
+    private static func sides(_ command: ParsedCommand) throws(VerbFailure) -> (first: [String], second: [String]) {
+        let (paths, rest) = (command.positionals, command.passthrough)
+        if rest.isEmpty, paths.count == 2 { return ([paths[0]], [paths[1]]) }
+        if let option = rest.first(where: { $0.hasPrefix("-") }) {
+            throw VerbFailure(.usage, "audit diff: \(option) stands behind --", action: "give options before the tapes")
+        }
+        guard !rest.isEmpty else {
+            throw VerbFailure(
+                .usage, "audit diff wants two tapes, or -- between the tapes of the two runs",
+                action: "fita audit diff OFF ON, fita audit diff OFF-1 OFF-2 -- ON-1 ON-2")
+        }
+        return (paths, rest)
+    }
+
+    private static func run(
+        _ paths: [String], _ configuration: ContractConfiguration
+    ) throws(VerbFailure) -> (profile: RunProfile, run: ComparisonReport.Run) {
+        guard paths.count == 1, let path = paths.first else {
+            let tapes = try JoinedTapes(paths, configuration)
+            let profile = try profile(tapes.judgement, configuration) { take throws(VerbFailure) in
+                try tapes.read(own: { _, _ in }, take)
+            }
+            return (profile, ComparisonReport.Run(tapes.tapes, tapes.judgement))
+        }
         let tape = try JudgedTape(path, configuration)
-        let contract = MetrikeContract(configuration: configuration, hosts: tape.judgement.hosts)
-        var profile = RunProfile(tape.judgement)
-        try tape.input.read { item in
+        let profile = try profile(tape.judgement, configuration) { take throws(VerbFailure) in
+            try tape.input.read(take)
+        }
+        return (profile, ComparisonReport.Run(path: path, tape.judgement))
+    }
+
+    private static func profile(
+        _ judgement: Judgement, _ configuration: ContractConfiguration,
+        _ read: ((TapeItem) -> Void) throws(VerbFailure) -> Void
+    ) throws(VerbFailure) -> RunProfile {
+        let contract = MetrikeContract(configuration: configuration, hosts: judgement.hosts)
+        var profile = RunProfile(judgement)
+        try read { item in
             if case .exchange(let exchange) = item, let sighting = contract.request(of: exchange) {
                 profile.see(sighting)
             }

@@ -151,8 +151,12 @@ private final class Demo {
     func close() {
         say("\nThe tapes are in \(folder.root)")
         say("   fita list \(tape)")
-        say("   fita verify \(leakTape)")
-        say("   fita explain MK-047")
+        if FileSystem.exists(leakTape) {
+            say("   fita verify \(leakTape)")
+            say("   fita explain MK-047")
+        } else {
+            say("   fita verify \(tape)")
+        }
         say(holds ? "\nAll as it should be." : "\nSomething is not as it should be; see above.")
     }
 }

@@ -1,6 +1,8 @@
 import CommandLineSyntax
+import Cryptography
 import HTTPModel
 import LeakSearch
+import PacketWire
 import Platform
 import Reports
 import SDKContracts
@@ -25,7 +27,7 @@ enum LeaksVerb {
                 try input.read { check.see($0) }
                 report.redaction = check.finish(report.learned)
             }
-            hasLeaks = hasLeaks || !report.findings.isEmpty || report.redaction?.mayBeShown == false
+            hasLeaks = hasLeaks || report.leakCount > 0 || report.redaction?.mayBeShown == false
             let showsValues = command.flag("reveal")
             if command.value("format") == "json" {
                 LeakJSON(report, showsValues: showsValues).bytes.withUnsafeBytes {
@@ -63,8 +65,27 @@ enum LeaksVerb {
             }
         }
         if let path = command.value("secrets") { given.forbidden += try secrets(path) }
+        for path in command.values("capture") { given.names += try names(path) }
         given.salts = command.values("salt").enumerated().map { KnownSalt("salt:\($0 + 1)", Array($1.utf8)) }
         return given
+    }
+
+    /// What a capture shows of names: those that DNS was asked for, and those that connections were opened for.
+    private static func names(_ path: String) throws(VerbFailure) -> [(surface: SearchSurface, name: String)] {
+        var table = FlowTable()
+        var notes: [String] = []
+        try WitnessVerb.read(path, into: &table, &notes)
+        if table.tally.namesBeyondLimit > 0 {
+            notes.append("\(path): \(table.tally.namesBeyondLimit) names beyond the limit were not searched")
+        }
+        for note in notes { StandardStream.error.write("fita: \(note)\n") }
+        let asked = table.askedNames.map { (SearchSurface.resolvedName, String(decoding: $0, as: UTF8.self)) }
+        return asked
+            + table.flows.compactMap { flow in
+                guard let name = flow.name, let host = name.host else { return nil }
+                let isTLS = name.source == .serverName || name.source == .quicServerName
+                return (isTLS ? .serverName : .authority, host.text)
+            }
     }
 
     private static func secrets(_ path: String) throws(VerbFailure) -> [SoughtValue] {

@@ -65,7 +65,8 @@ enum ShowVerb {
 /// `fita rules`: what is looked for.
 enum RulesVerb {
     static func run(_ command: ParsedCommand) throws(VerbFailure) -> Int32 {
-        let list = RuleList(severities: try ConfigurationFile(command.value("config")).reading.configuration.severities)
+        let severities = try ConfigurationFile(command.value("config")).reading.configuration.severities
+        let list = RuleList(severities: severities, language: try OutputForm.language(command))
         switch try OutputFormat(command) {
         case .text: StandardStream.output.write(list.text)
         case .json: list.json.withUnsafeBytes { _ = StandardStream.output.write($0) }
@@ -81,7 +82,8 @@ enum ExplainVerb {
             throw VerbFailure(.usage, "explain needs a rule's code", action: "such as fita explain MK-042")
         }
         let severities = try ConfigurationFile(command.value("config")).reading.configuration.severities
-        guard let page = RulePage(code: code, severities: severities) else {
+        let language = try OutputForm.language(command)
+        guard let page = RulePage(code: code, severities: severities, language: language) else {
             throw VerbFailure(.usage, "there is no rule \(code)", action: "fita rules lists them")
         }
         StandardStream.output.write(page.text)

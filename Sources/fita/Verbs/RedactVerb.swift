@@ -88,9 +88,13 @@ enum RedactVerb {
         print("  proof   no replaced value is found in it, in any known disguise")
         print("  proof   verify says the same of both tapes: \(report.findingCount) findings")
         let tokens = report.tokens.map { "  token   #\($0.exchange) \($0.part): \($0.what) cannot be written again" }
+        if report.digestCount > 0 { print("  digest  \(report.digestCount) in fields made anew of changed contents") }
+        let digests = report.staleDigests.map {
+            "  digest  #\($0.exchange) \($0.part): \($0.field) was not of this content before, and stays"
+        }
         let kept = report.keptShort.map { "  kept    \($0): too short to be looked for" }
         let gaps = report.gaps.map { "  unread  #\($0.exchange) \($0.part): \($0.gap.text)" }
-        for lines in [tokens, kept, gaps] {
+        for lines in [tokens, digests, kept, gaps] {
             for line in lines.prefix(mostLines) { print(line) }
             if lines.count > mostLines { print("          and \(lines.count - mostLines) more") }
         }

@@ -33,7 +33,7 @@ enum WitnessVerb {
         return report.unexplained.isEmpty ? ExitStatus.clean.rawValue : ExitStatus.findings.rawValue
     }
 
-    private static func read(_ path: String, into table: inout FlowTable, _ notes: inout [String]) throws(VerbFailure) {
+    static func read(_ path: String, into table: inout FlowTable, _ notes: inout [String]) throws(VerbFailure) {
         do {
             let end = try CaptureFile.read(path: path) { packet in table.add(packet) }
             if case .damaged(let offset, let reason) = end {

@@ -184,6 +184,40 @@ struct LeakAuditTests {
         #expect(report(tape).nameCount == 2)
     }
 
+    @Test func `what a web view asks on its own is the web view's, and what a document asked for is not`() {
+        var tape = quiet
+        let told = "https://px.example/i?e=start"
+        tape.vast(answer: Markup.vast([told]))
+        let agent = "User-Agent: \(TapeBuilder.safari)\n\n"
+        let no = "HTTP/1.1 204 No Content\n\n"
+        tape.exchange("GET \(told)&uid=\(TapeBuilder.visitor)\n\(agent)", no)
+        tape.exchange("GET https://cdn.example/s.js?uid=\(TapeBuilder.visitor)\n\(agent)", no)
+        // The bundle alone is the market's custom, whoever asks.
+        tape.exchange("GET https://cdn.example/b?b=br.com.news\n\(agent)", no)
+        tape.exchange("GET https://cdn.example/k?k=pub-9c2e7f51d0a84b36\n\(agent)", no)
+        var given = LeakAudit.Given()
+        given.forbidden = [SoughtValue("secret:1", Array("pub-9c2e7f51d0a84b36".utf8))]
+        let findings = report(tape, given).findings
+        #expect(findings.map(\.exchange) == [4, 5, 7])
+        #expect(findings.map(\.cause.kind) == ["sdk-attached", "web-view", "web-view"])
+    }
+
+    @Test func `a name that DNS was asked for is searched where a capture shows it`() {
+        var given = LeakAudit.Given()
+        let digits = TapeBuilder.visitor.filter { $0 != "-" }.uppercased()
+        given.names = [
+            (.resolvedName, "\(digits).track.example"), (.resolvedName, "\(digits).track.example"),
+            (.resolvedName, "\(TapeBuilder.visitor).ads.metrike.example"), (.resolvedName, "px.example"),
+            (.serverName, "ads.metrike.example"), (.resolvedName, "key-pub-9c2e7f51d0a84b36.example"),
+        ]
+        given.forbidden = [SoughtValue("secret:1", Array("pub-9c2e7f51d0a84b36".utf8))]
+        let found = report(quiet, given)
+        #expect(found.findings.map(\.part) == ["resolved-name", "resolved-name", "resolved-name"])
+        #expect(Set(found.findings.map(\.value)) == ["visitor_id:1", "secret:1"])
+        #expect(found.findings.allSatisfy { $0.exchange == 0 && $0.connection == nil && $0.request == "capture" })
+        #expect(report(quiet).findings.isEmpty)
+    }
+
     @Test func `a name of the first party is no leak, nor is one without a value`() {
         var tape = quiet
         tape.tunnel(to: "ads.metrike.example", connection: 5, serverName: "ads.metrike.example")

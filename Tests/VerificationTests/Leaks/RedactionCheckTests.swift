@@ -1,4 +1,6 @@
 import CassetteFormat
+import IdentityTrace
+import LeakSearch
 import SDKContracts
 import TestTape
 import Testing
@@ -85,6 +87,33 @@ struct RedactionCheckTests {
         #expect(state(longer).manner == .changed)
         #expect(!state(longer).mayBeShown)
         #expect(state(Array(items.dropLast())).manner == .changed)
+    }
+
+    @Test func `asked whether it may be shown, a redacted recording leaks only what was given`() {
+        var tape = TapeBuilder()
+        tape.serve()
+        tape.get("https://px.example/i?uid=\(TapeBuilder.visitor.uppercased())")
+        tape.get("https://px.example/i?key=pub-9c2e7f51d0a84b36")
+        var given = LeakAudit.Given()
+        given.forbidden = [SoughtValue("secret:1", Array("pub-9c2e7f51d0a84b36".utf8))]
+        func report(_ given: LeakAudit.Given, _ items: [TapeItem], asks: Bool = true) -> LeakReport {
+            var report = LeakAudit.search(given: given) { _, take in for item in items { take(item) } }
+            if asks {
+                var check = RedactionCheck(ContractConfiguration())
+                for item in items { check.see(item) }
+                report.redaction = check.finish(report.learned)
+            }
+            return report
+        }
+        let redacted = sealed(tape.items)
+        let shown = report(LeakAudit.Given(), redacted)
+        #expect(shown.leakCount == 0 && shown.fakeLeakCount == 1 && shown.leaks.isEmpty)
+        #expect(report(given, redacted).leaks.map(\.value) == ["secret:1"])
+        #expect(report(given, redacted).leakCount == 1 && report(given, redacted).fakeLeakCount == 1)
+        given.identities = [(.visitorID, Array(TapeBuilder.visitor.utf8))]
+        #expect(Set(report(given, redacted).leaks.map(\.value)) == ["secret:1", "visitor_id:1"])
+        #expect(report(LeakAudit.Given(), redacted, asks: false).leakCount == 1)
+        #expect(report(LeakAudit.Given(), tape.items).leakCount == 1)
     }
 
     @Test func `values beyond the limit are not counted`() {

@@ -206,6 +206,11 @@ int fita_curl_easy_get_string(FitaCurlEasy *easy, FitaCurlStringFact fact, const
 int fita_curl_easy_get_time(FitaCurlEasy *easy, FitaCurlTimeFact fact, long long *microseconds);
 /* The socket that CONNECT_ONLY left open; -1 where there is none. It stays libcurl's: duplicate it to keep it. */
 int fita_curl_easy_get_active_socket(FitaCurlEasy *easy, int *socket);
+
+/* Bytes on the connection that CONNECT_ONLY left open, for the caller's own protocol. Both wait at most so many
+ * milliseconds. send: all of them, or an error. receive: at least one; a count of 0 is the peer's end. */
+int fita_curl_easy_send(FitaCurlEasy *easy, const void *bytes, size_t count, int milliseconds);
+int fita_curl_easy_receive(FitaCurlEasy *easy, void *bytes, size_t capacity, int milliseconds, size_t *count);
 int fita_curl_easy_get_private(FitaCurlEasy *easy, void **value);
 
 /* ---- Multi handles on the caller's own loop ----------------------------------------------------------------- */

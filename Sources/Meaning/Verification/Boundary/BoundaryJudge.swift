@@ -120,7 +120,7 @@ struct BoundaryJudge {
             // An app's bundle in an ad call is the market's custom, and the server's own affair.
             if isApp { return nil }
             return concern(cause, sighting, join) == .redirect ? .redirect : serverOr(.foreignName, join)
-        case .unjoined where isApp: return nil
+        case .unjoined where isApp, .webView where isApp: return nil
         default:
             // The platform's own User-Agent names the app to every host.
             return isApp && trace.place.surface == .header ? nil : .foreignName
@@ -175,7 +175,7 @@ struct BoundaryJudge {
         case .cookie: return .cookie
         default: break
         }
-        guard let join else { return .unjoined }
+        guard let join else { return sighting.isFromBrowser ? .webView : .unjoined }
         guard place.part == .target else {
             // The Host field says what the URL's host says.
             let isHost = place.surface == .header && place.name == "host"

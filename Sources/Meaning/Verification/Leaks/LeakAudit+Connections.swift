@@ -10,10 +10,21 @@ extension LeakAudit {
     mutating func see(_ facts: ClientConnectionFacts) {
         guard let name = facts.serverName else { return }
         let connection = NamedConnection(id: facts.id, exchange: 0, name: name, surface: .serverName)
-        for appearance in search.search(Array(name.utf8)).appearances where appearance.strength > .weak {
-            report.add(connection.leak(appearance.value, appearance))
-        }
+        searchForbidden(connection)
         see(connection)
+    }
+
+    /// A name that a capture of the network shows.
+    mutating func see(captured name: String, _ surface: SearchSurface) {
+        let connection = NamedConnection(id: nil, exchange: 0, name: name, surface: surface)
+        searchForbidden(connection)
+        see(connection)
+    }
+
+    private mutating func searchForbidden(_ connection: NamedConnection) {
+        for appearance in search.search(Array(connection.name.utf8)).appearances where appearance.strength > .weak {
+            report.add(connection.leak(appearance.value, appearance, isGiven: true))
+        }
     }
 
     /// The host of a connection whose bytes are no HTTP. The others' requests name it in Host.
@@ -33,7 +44,7 @@ extension LeakAudit {
         if seenNames.count < Self.mostNames { seenNames.insert("\(connection.surface.rawValue) \(name)") }
         for (value, appearance) in pass?.evidence.appearances(inName: connection.name) ?? [] {
             let label = "\(names[value.kind]?.first ?? "value"):\(value.ordinal)"
-            report.add(connection.leak(label, appearance))
+            report.add(connection.leak(label, appearance, isGiven: isGiven(value)))
         }
     }
 
@@ -61,18 +72,21 @@ extension LeakAudit {
 
 /// A name that a connection was made for.
 private struct NamedConnection {
-    let id: Int
+    /// Nil where a capture shows it.
+    let id: Int?
     /// 0 where no exchange is known.
     let exchange: Int
     let name: String
     let surface: SearchSurface
 
-    func leak(_ value: String, _ appearance: Appearance) -> LeakFinding {
+    func leak(_ value: String, _ appearance: Appearance, isGiven: Bool) -> LeakFinding {
         let bytes = Array(name.utf8)
         return LeakFinding(
-            value: value, exchange: exchange, connection: id, request: "connection \(id)", host: name,
+            value: value, exchange: exchange, connection: id,
+            request: id.map { "connection \($0)" } ?? LeakFinding.capture, host: name,
             part: surface.rawValue, place: "", range: appearance.range, path: appearance.path,
             layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined,
-            shown: appearance.range.upperBound <= bytes.count ? Array(bytes[appearance.range]) : [])
+            shown: appearance.range.upperBound <= bytes.count ? Array(bytes[appearance.range]) : [],
+            isGiven: isGiven)
     }
 }

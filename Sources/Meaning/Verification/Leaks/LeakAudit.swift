@@ -13,6 +13,8 @@ package struct LeakAudit {
         /// May stand nowhere: canaries, secrets.
         package var forbidden: [SoughtValue]
         package var salts: [KnownSalt]
+        /// Names that the network itself showed, such as those that DNS was asked for, by surface.
+        package var names: [(surface: SearchSurface, name: String)] = []
 
         package init(
             identities: [(kind: FieldKind, value: [UInt8])] = [], forbidden: [SoughtValue] = [],
@@ -30,6 +32,8 @@ package struct LeakAudit {
     private let contract: MetrikeContract
     var pass: Pass?
     var report = LeakReport()
+    /// Of what is known, what was given.
+    private let givenIdentities: [KnownValue]
     /// Names of connections that were searched, each behind its surface.
     var seenNames: Set<String> = []
     private var connections = ConnectionFacts()
@@ -40,6 +44,7 @@ package struct LeakAudit {
         search = DisguiseSearch(given.forbidden, salts: given.salts)
         names = configuration.names
         self.limits = limits
+        givenIdentities = given.identities.compactMap { survey.values.known($0.kind, $0.value) }
         var hosts: FirstPartyHosts?
         if case .known(let known) = survey.hosts { hosts = known }
         contract = MetrikeContract(configuration: configuration, hosts: hosts, limits: limits.contract)
@@ -84,6 +89,7 @@ package struct LeakAudit {
             case .header, .note, .losses: break
             }
         }
+        for (surface, name) in given.names { audit.see(captured: name, surface) }
         for gap in audit.pass?.evidence.searchGaps ?? [] {
             audit.report.add(LeakReport.Gap(exchange: 0, part: "the recording", gap: .passedUnread(gap)))
         }
@@ -96,7 +102,8 @@ package struct LeakAudit {
                 LeakFinding(
                     value: appearance.value, exchange: mark.afterExchange, request: "mark \(mark.key)", host: "",
                     part: "mark", place: mark.key, range: appearance.range, path: appearance.path,
-                    layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined, shown: []))
+                    layers: appearance.layers, innermost: appearance.innermost, cause: .unjoined, shown: [],
+                    isGiven: true))
         }
     }
 
@@ -158,7 +165,12 @@ package struct LeakAudit {
             place: Self.words(place),
             range: place.range, path: breach.disguise ?? "plain", layers: appearance?.layers ?? [],
             innermost: appearance?.innermost ?? place.range, cause: breach.cause,
-            shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place))
+            shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place),
+            isGiven: known.map(isGiven) ?? false)
+    }
+
+    func isGiven(_ known: KnownValue) -> Bool {
+        givenIdentities.contains { $0.kind == known.kind && $0.ordinal == known.ordinal }
     }
 
     /// `query uid`; of a message only which one.
@@ -183,7 +195,7 @@ package struct LeakAudit {
                     firstAnswers[appearance.value] = "#\(exchange.number)" + (message.map { " \($0.label)" } ?? "")
                 }
             } else {
-                cause = Self.cause(placed.place, firstAnswers[appearance.value])
+                cause = Self.cause(placed.place, firstAnswers[appearance.value], exchange)
             }
             report.add(
                 LeakFinding(
@@ -191,15 +203,18 @@ package struct LeakAudit {
                     host: exchange.origin.host, part: placed.surface.rawValue, place: placed.place,
                     range: appearance.range, path: appearance.path, layers: appearance.layers,
                     innermost: appearance.innermost, cause: cause,
-                    shown: Self.shown(placed, message.map(\.payload) ?? Self.bytes(placed.surface, exchange))))
+                    shown: Self.shown(placed, message.map(\.payload) ?? Self.bytes(placed.surface, exchange)),
+                    isGiven: true))
         }
     }
 
-    private static func cause(_ place: String, _ answer: String?) -> Cause {
+    private static func cause(_ place: String, _ answer: String?, _ exchange: Exchange) -> Cause {
         switch place {
         case "field referer": .referer
         case "field cookie": .cookie
-        default: answer.map { .serverSupplied(at: $0) } ?? .unjoined
+        default:
+            answer.map { .serverSupplied(at: $0) }
+                ?? (exchange.request.head.map(Sighting.isFromBrowser) == true ? .webView : .unjoined)
         }
     }
 
@@ -220,7 +235,7 @@ package struct LeakAudit {
         case .responseHead: exchange.response?.head.bytes ?? []
         case .responseContent: exchange.response?.body.payload ?? []
         case .authority: Array(exchange.origin.host.utf8)
-        case .serverName, .requestTrailer, .responseTrailer, .webSocketMessage: []
+        case .serverName, .resolvedName, .requestTrailer, .responseTrailer, .webSocketMessage: []
         }
     }
 }

@@ -27,6 +27,11 @@ package struct LeakFinding: Sendable, Hashable {
     package let cause: Cause
     /// What stands in the range; empty where the range is no part of a surface that is kept.
     package let shown: [UInt8]
+    /// The value was given to be looked for, and not learned from the recording.
+    package let isGiven: Bool
+
+    /// In place of a request, where a capture of the network shows the name.
+    package static let capture = "capture"
 }
 
 /// What a search of a recording for leaks found, and what it did not search.
@@ -44,8 +49,8 @@ package struct LeakReport: Sendable {
     package internal(set) var moreGaps = 0
     package internal(set) var exchangeCount = 0
     package internal(set) var thirdPartyCount = 0
-    /// Names of connections that were searched: hosts of those that passed unread, server names of TLS. DNS is on no
-    /// tape.
+    /// Names of connections that were searched: hosts of those that passed unread, server names of TLS, and those that
+    /// a capture shows. DNS is on no tape.
     package internal(set) var nameCount = 0
     /// Messages of WebSocket connections.
     package internal(set) var messageCount = 0
@@ -55,13 +60,25 @@ package struct LeakReport: Sendable {
     package internal(set) var givenCount = 0
     /// Nil where no host is known to be the first party's: nothing was learned then.
     package internal(set) var firstParty: String?
+    /// Of all findings, those of values that were given.
+    private var givenFindingCount = 0
     /// Whether the recording may be shown; nil where nobody asked.
     package var redaction: RedactionState?
+
+    /// Asked whether it may be shown, a recording that `fita redact` made leaks nobody's identity: what it teaches are
+    /// fakes, in the places of the original's values.
+    private var teachesFakes: Bool { redaction?.manner == .redacted }
+    /// Findings of fakes, which are none against showing the recording.
+    package var fakeLeakCount: Int { teachesFakes ? findings.count + moreFindings - givenFindingCount : 0 }
+    package var leakCount: Int { findings.count + moreFindings - fakeLeakCount }
+    /// Those of the findings that are kept.
+    package var leaks: [LeakFinding] { teachesFakes ? findings.filter(\.isGiven) : findings }
 
     static let mostFindings = 10_000
     static let mostGaps = 1_000
 
     mutating func add(_ finding: LeakFinding) {
+        if finding.isGiven { givenFindingCount += 1 }
         if findings.count < Self.mostFindings { findings.append(finding) } else { moreFindings += 1 }
     }
 

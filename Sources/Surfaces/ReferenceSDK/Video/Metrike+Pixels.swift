@@ -23,6 +23,7 @@ extension Metrike {
             _ = process.network.session("GET", address, extra: extraFields)
         } else {
             // The faults touch trackers of the ad server's own ads; a third party's break has its own.
+            if ad != nil, process.has(.identityInWebSocket) { greet(hostOf: url) }
             _ = process.network.session("GET", ad == nil ? url : leaking(url, ad))
         }
     }
@@ -69,6 +70,18 @@ extension Metrike {
             return Metrike.appending([IdentityField(name: "mk_cid", value: clickID)], to: url)
         }
         return url
+    }
+
+    /// Tells a tracker's host who is watching, once, where no query shows it.
+    private func greet(hostOf url: [UInt8]) {
+        guard !hasGreeted, let visitor = visitorId() else { return }
+        hasGreeted = true
+        let encoded = String(display: Base64Text.encoded(Array(visitor.utf8)))
+        let message = Array("{\"type\":\"hello\",\"u\":\"\(encoded)\"}".utf8)
+        let nonce = (0..<16).map { _ in UInt8(truncatingIfNeeded: process.random.next()) }
+        process.network.webSocket(
+            URLBytes(url).resolving(Array("/live".utf8)), [message], nonce: nonce,
+            mask: UInt32(truncatingIfNeeded: process.random.next()))
     }
 
     /// Replaces each `[NAME]`: a known one by its value, percent-encoded, one that asks for

@@ -52,6 +52,25 @@ package final class Network {
         _ = follow(HTTPCall(method: content == nil ? "GET" : "POST", url: url, fields: fields, body: content?.bytes))
     }
 
+    /// A WebSocket of the app: says the messages, waits for an answer to each, and closes.
+    ///
+    /// - Parameters:
+    ///   - nonce: 16 bytes for the server to prove that it knows what it is asked for.
+    ///   - mask: the key of the frames.
+    func webSocket(_ url: [UInt8], _ messages: [[UInt8]], nonce: [UInt8], mask: UInt32) {
+        let fields = [
+            HTTPCallField("Upgrade", "websocket"), HTTPCallField("Connection", "Upgrade"),
+            HTTPCallField(name: Array("Sec-WebSocket-Key".utf8), value: Base64Text.encoded(nonce)),
+            HTTPCallField("Sec-WebSocket-Version", "13"), HTTPCallField("User-Agent", appAgent),
+        ]
+        calls += 1
+        do throws(HTTPCallError) {
+            _ = try transport.converse(HTTPCall(url: url, fields: fields), messages, mask: mask)
+        } catch {
+            failures.append("WebSocket \(String(display: url)): \(error)")
+        }
+    }
+
     private var appAgent: String { "\(executable)/1 CFNetwork/1494.0.7 Darwin/23.4.0" }
 
     /// The in-app browser: follows redirects hop by hop and gives the last address, a custom scheme's included. With

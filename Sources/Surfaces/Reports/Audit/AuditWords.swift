@@ -187,14 +187,7 @@ struct AuditWords {
 
     func question(_ rule: RuleDescription) -> String { lexicon.question(rule.code, rule.question) }
 
-    /// What a rule looks at, and why.
-    func explanation(_ rule: RuleDescription) -> (what: String, why: String) {
-        let own = rule.explanation
-        guard lexicon.language == .portuguese, let entry = RuleExplanations.portuguese[rule.code] else {
-            return (own.what, own.why)
-        }
-        return (entry.what, entry.why)
-    }
+    func explanation(_ rule: RuleDescription) -> RuleExplanation { lexicon.explanation(rule) }
 
     /// The question of the rule that a finding breaks.
     func question(_ finding: Finding) -> String {

@@ -1,3 +1,5 @@
+import Verification
+
 /// The catalogue in one language.
 struct Lexicon: Sendable {
     let language: Language
@@ -51,6 +53,11 @@ struct Lexicon: Sendable {
     /// What a rule asks.
     func question(_ code: String, _ english: String) -> String {
         language == .english ? english : RuleTitles.portuguese[code] ?? english
+    }
+
+    /// What a rule looks at, why, on what evidence, and an example.
+    func explanation(_ rule: RuleDescription) -> RuleExplanation {
+        language == .english ? rule.explanation : RuleExplanations.portuguese[rule.code] ?? rule.explanation
     }
 
     /// `a, b, c`, cut after so many.

@@ -54,6 +54,7 @@ extension Phrase {
         case .found("referer"): self = .causeReferer
         case .found("cookie"): self = .causeCookie
         case .found("expanded-macro"): self = .causeMacro
+        case .found("web-view"): self = .causeWebView
         case .found: self = .causeUnknown
         }
     }

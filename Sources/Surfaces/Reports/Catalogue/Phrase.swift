@@ -14,9 +14,10 @@ enum Phrase: CaseIterable, Sendable {
     case target, requestHead, requestContent, responseHead, responseContent, webSocketMessage
     case guide, host, nobodyLearned, requests, values, droppedHosts, matrixNote
     case causeAttached, causeSent, causeOmitted, causeSupplied, causeAnswer, causeRedirect, causeReferer
-    case causeCookie, causeMacro, causeUnknown, causeOwn, causeUnobjected
+    case causeCookie, causeMacro, causeWebView, causeUnknown, causeOwn, causeUnobjected
     case merkleRoot, evidenceLabel, leaves, leaf, evidenceNote, signatureNote, recordedOn, rule, verdict, reason,
         severity
+    case ruleWhat, ruleWhy, ruleEvidence, ruleExample, ruleClause, ruleRelated, alsoBroken, neededOfHAR
     case differences, noDifference, onlyIn, otherValues, stateDiffers, sameState, ruleForbids, ruleAllows, ruleDemands
     case ruleUnjudged, noRule, absent, fieldOnly, peerOnly, comparisonAnswer, comparisonForbidden, comparisonClean
     case comparisonDropped, masked, tokensPerRun

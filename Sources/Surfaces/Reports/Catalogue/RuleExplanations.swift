@@ -1,33 +1,42 @@
-/// What each rule looks at and why, in Portuguese. English stands with the rule itself.
+import Verification
+
+/// What each rule looks at, why, on what evidence, and an example, in Portuguese. English stands with the rule itself.
 enum RuleExplanations {
-    struct Entry: Sendable, Hashable {
-        let what: String
-        let why: String
-    }
-
     /// By code.
-    static let portuguese: [String: Entry] = [requestRules, personRules, playRules].reduce(into: [:]) { result, table in
-        for (code, entry) in entries(table) { result[code] = entry }
+    static let portuguese: [String: RuleExplanation] = {
+        let evidence = pairs([requestEvidence, personEvidence, playEvidence])
+        return pairs([requestRules, personRules, playRules]).reduce(into: [:]) { result, rule in
+            guard let more = evidence[rule.key] else { return }
+            result[rule.key] = RuleExplanation(
+                what: rule.value.first, why: rule.value.second, evidenceNeeded: more.first, example: more.second)
+        }
+    }()
+
+    /// What two tables of the catalogue say of a rule: what it looks at and why, or the evidence and an example.
+    typealias Pair = (first: String, second: String)
+
+    private static func pairs(_ tables: [String]) -> [String: Pair] {
+        Dictionary(tables.flatMap(entries).map { ($0.code, $0.pair) }) { first, _ in first }
     }
 
-    /// A table has a rule's code, what it looks at set in by two spaces, and why by four.
-    static func entries(_ table: String) -> [(code: String, entry: Entry)] {
-        var result: [(code: String, entry: Entry)] = []
+    /// A table has a rule's code, the first of two texts set in by two spaces, and the second by four.
+    static func entries(_ table: String) -> [(code: String, pair: Pair)] {
+        var result: [(code: String, pair: Pair)] = []
         var code = ""
-        var (what, why): ([Substring], [Substring]) = ([], [])
+        var (first, second): ([Substring], [Substring]) = ([], [])
         func take() {
             guard !code.isEmpty else { return }
-            result.append((code, Entry(what: what.joined(separator: " "), why: why.joined(separator: " "))))
+            result.append((code, (first.joined(separator: " "), second.joined(separator: " "))))
         }
         for line in table.split(separator: "\n") {
             if line.hasPrefix("    ") {
-                why.append(line.dropFirst(4))
+                second.append(line.dropFirst(4))
             } else if line.hasPrefix("  ") {
-                what.append(line.dropFirst(2))
+                first.append(line.dropFirst(2))
             } else {
                 take()
                 code = String(line)
-                (what, why) = ([], [])
+                (first, second) = ([], [])
             }
         }
         take()

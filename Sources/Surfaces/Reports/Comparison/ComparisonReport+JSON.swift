@@ -43,8 +43,11 @@ extension ComparisonReport {
                 writer.field("first_values", first.map { values([$0], kind, .first) })
                 writer.field("second_values", second.map { values([$0], kind, .second) })
             }
-            writer.field("first_exchange", difference.first)
-            writer.field("second_exchange", difference.second)
+            for (name, run, exchange) in [("first", first, difference.first), ("second", second, difference.second)] {
+                let place = exchange.flatMap(run.labels.place)
+                if let place { writer.field("\(name)_tape", place.tape.name.lastComponent) }
+                writer.field("\(name)_exchange", place?.number ?? exchange)
+            }
             writer.field("rules", each: difference.words) { writer, word in
                 writer.object { writer in
                     writer.field("rule", word.code)

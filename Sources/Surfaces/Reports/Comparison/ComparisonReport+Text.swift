@@ -55,7 +55,9 @@ extension ComparisonReport {
     }
 
     private func at(_ difference: RunComparison.Difference) -> String {
-        let places = [difference.first, difference.second].compactMap { $0.map { "#\($0)" } }
+        let places = [
+            difference.first.map(first.labels.label), difference.second.map(second.labels.label),
+        ].compactMap { $0 }
         return "(\(places.joined(separator: " · ")))"
     }
 }

@@ -10,10 +10,20 @@ package struct ComparisonReport: Sendable {
     package struct Run: Sendable {
         package let name: String
         package let judgement: Judgement
+        /// Of the tapes that make up the run, where they are several.
+        let labels: ExchangeLabels
 
         package init(path: String, _ judgement: Judgement) {
             name = path.lastComponent
             self.judgement = judgement
+            labels = ExchangeLabels()
+        }
+
+        /// - Parameter tapes: judged as one.
+        package init(_ tapes: [JoinedTape], _ judgement: Judgement) {
+            name = tapes.map(\.name.lastComponent).joined(separator: " + ")
+            self.judgement = judgement
+            labels = ExchangeLabels(tapes)
         }
     }
 

@@ -14,6 +14,7 @@ struct ThirdPartyRole: Sendable {
             }
             return .pixel
         case "/creative.gif": return .pixel
+        case "/live": return .webSocket(request)
         case "/vast": return vast(request)
         default: return .notFound("no such path: \(request.path)")
         }

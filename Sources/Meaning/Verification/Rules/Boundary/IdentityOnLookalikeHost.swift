@@ -21,8 +21,8 @@ package struct IdentityOnLookalikeHost: Rule {
                 values.
                 """,
             example: """
-                Base host ads.metrike.example; GET https://evil- \
-                ads.metrike.example/px?app_bundle=br.com.news: fail.
+                Base host ads.metrike.example; GET \
+                https://evil-ads.metrike.example/px?app_bundle=br.com.news: fail.
                 """))
 
     private var boundary = BoundaryLog()

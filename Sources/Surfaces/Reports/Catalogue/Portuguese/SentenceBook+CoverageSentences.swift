@@ -59,6 +59,8 @@ extension SentenceBook {
           referer: o cliente informou a página de onde veio
         cookie: stands in the Cookie field
           cookie: está no campo Cookie
+        web-view: a browser engine in the app asked on its own, no document of this recording did
+          web view: um motor de navegador no app pediu por conta própria, e nenhum documento desta gravação o fez
         expanded-macro: {} of {} was replaced by it
           macro expandida: {} de {} foi substituída por isto
         unknown: no document of this recording asked for the request
