@@ -43,14 +43,24 @@ struct CassetteScript {
 
     var string: String { String(decoding: text, as: UTF8.self) }
 
+    /// The request of the first exchange, as a replay reads it.
+    func request() throws -> RecordedRequest { try first().request }
+
     /// The answer of the first exchange, as a replay reads it; contents outside stay there.
     func answer() throws -> RecordedAnswer {
+        let place = try first().place
+        return try text.withUnsafeBytes { bytes in
+            try place.answer(UnsafeRawBufferPointer(rebasing: bytes[place.offset...]), limits: TapeLimits())
+        }
+    }
+
+    private func first() throws -> (request: RecordedRequest, place: BlockPlace) {
         try text.withUnsafeBytes { bytes in
             let reader = try CassetteReader(bytes) { (_, _) throws(TapeError) in nil }
-            var place: BlockPlace?
-            while place == nil, try reader.next() != nil { place = reader.lastBlock }
-            guard let place else { throw TapeError(.cut, "no exchange", action: "") }
-            return try place.answer(UnsafeRawBufferPointer(rebasing: bytes[place.offset...]), limits: TapeLimits())
+            guard let next = try reader.nextRequest(), let place = next.block else {
+                throw TapeError(.cut, "no exchange", action: "")
+            }
+            return (next.request, place)
         }
     }
 

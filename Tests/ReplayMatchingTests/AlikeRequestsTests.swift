@@ -13,7 +13,7 @@ import Testing
         var requests: [ComparableRequest] = []
         for (number, url) in zip(1..., recorded) {
             let exchange = try Exchange.make(number, url)
-            _ = index.add(exchange)
+            _ = index.add(RecordedRequest(exchange))
             requests.append(try #require(ComparableRequest(exchange)))
         }
         return try asked.map { url in
@@ -61,14 +61,14 @@ import Testing
     @Test func `without the wish for it nothing alike is answered`() throws {
         var index = ReplayIndex()
         let exchange = try Exchange.make(1, "http://o.test/p?v=a")
-        _ = index.add(exchange)
+        _ = index.add(RecordedRequest(exchange))
         let request = try #require(ComparableRequest(Exchange.make(1, "http://o.test/p?v=b")))
         guard case .miss = index.match(request, recorded: { _ in ComparableRequest(exchange) }) else {
             Issue.record("answered")
             return
         }
         var willing = ReplayIndex(answersAlike: true)
-        _ = willing.add(exchange)
+        _ = willing.add(RecordedRequest(exchange))
         _ = willing.match(request) { _ in ComparableRequest(exchange) }
         #expect(willing.alikeCount == 1 && willing.unplayed.isEmpty)
     }

@@ -9,7 +9,7 @@ struct TapedIndex {
     var unplayed: [Int] { index.unplayed }
 
     mutating func add(_ exchange: Exchange) -> Int? {
-        guard let place = index.add(exchange) else { return nil }
+        guard let place = index.add(RecordedRequest(exchange)) else { return nil }
         if let request = ComparableRequest(exchange) { requests.append(request) }
         return place
     }

@@ -19,13 +19,14 @@ package struct ComparableRequest: Sendable {
     }
 
     /// Of a recorded exchange; nil for what no client can ask again: tunnels, refused bytes.
-    package init?(_ exchange: Exchange) {
-        guard let head = exchange.request.head, exchange.ingress != .tunnel else { return nil }
-        if case .refused = exchange.end { return nil }
+    package init?(_ recorded: RecordedRequest) {
+        guard let head = recorded.head, recorded.ingress != .tunnel, !recorded.isRefused else { return nil }
         self.init(
-            method: Array(head.methodBytes), origin: exchange.origin, target: ComparableRequest.originForm(head),
-            contentType: head.first("content-type"), body: exchange.request.body.payload)
+            method: Array(head.methodBytes), origin: recorded.origin, target: ComparableRequest.originForm(head),
+            contentType: head.first("content-type"), body: recorded.content)
     }
+
+    package init?(_ exchange: Exchange) { self.init(RecordedRequest(exchange)) }
 
     /// The target without scheme and authority; an empty path is `/` (RFC 9112 §3.2.1).
     /// - Parameter path: where the path begins in the head of an absolute target, if that is known already.
@@ -107,9 +108,9 @@ package struct ReplayIndex: Sendable {
     }
 
     /// Adds an exchange, in the order of the tape; gives its place, or nil if it cannot be played.
-    package mutating func add(_ exchange: Exchange) -> Int? {
-        guard let request = ComparableRequest(exchange), let place = Int32(exactly: entries.count) else { return nil }
-        entries.append(Entry(number: exchange.number, path: ReplayIndex.path(request)))
+    package mutating func add(_ recorded: RecordedRequest) -> Int? {
+        guard let request = ComparableRequest(recorded), let place = Int32(exactly: entries.count) else { return nil }
+        entries.append(Entry(number: recorded.number, path: ReplayIndex.path(request)))
         alike?.add(request, at: Int(place))
         let key = request.digest
         if let index = chains.index(forKey: key) {

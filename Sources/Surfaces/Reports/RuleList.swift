@@ -1,7 +1,7 @@
 import JSONText
 package import Verification
 
-/// All rules, one line each (`fita rules`).
+/// All rules (`fita rules`): in text by family, one line each, with severity and the guide's section.
 package struct RuleList {
     private let rules: [RuleDescription]
     private let lexicon: Lexicon
@@ -16,11 +16,18 @@ package struct RuleList {
     }
 
     package var text: String {
-        let width = rules.map(\.slug.count).max() ?? 0
-        return rules.map { rule in
-            let question = lexicon.question(rule.code, rule.question)
-            return "\(rule.code)  \(rule.severity.rawValue)  \(Columns.padded(rule.slug, width + 2))\(question)\n"
-        }.joined()
+        let slugWidth = (rules.map(\.slug.count).max() ?? 0) + 2
+        let sectionWidth = (rules.map(\.clause.section.count).max() ?? 0) + 2
+        var families: [RuleFamily] = []
+        for rule in rules where !families.contains(rule.family) { families.append(rule.family) }
+        return families.map { family in
+            "\(family.rawValue)\n"
+                + rules.lazy.filter { $0.family == family }.map { rule in
+                    "  \(rule.code)  \(rule.severity.rawValue)  "
+                        + Columns.padded(rule.clause.section, sectionWidth) + Columns.padded(rule.slug, slugWidth)
+                        + "\(lexicon.question(rule.code, rule.question))\n"
+                }.joined()
+        }.joined(separator: "\n")
     }
 
     package var json: [UInt8] {

@@ -3,6 +3,4 @@ package enum BlockPart: Sendable, Hashable {
     case whole
     /// All but the contents of answers.
     case withoutAnswerContents
-    /// Up to the end of the request.
-    case request
 }

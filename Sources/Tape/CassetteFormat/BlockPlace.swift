@@ -17,16 +17,14 @@ package struct BlockPlace: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// The exchange in a block's bytes; contents outside it stay there.
-    /// - Parameter part: what is read of it.
-    package static func exchange(
-        _ bytes: UnsafeRawBufferPointer, line: Int, reading part: BlockPart = .whole, limits: TapeLimits
-    ) throws(TapeError) -> Exchange {
+    /// The request in a block; a content outside the block stays there.
+    /// - Parameter bytes: the block, and what may stand behind it.
+    package func request(_ bytes: UnsafeRawBufferPointer, limits: TapeLimits) throws(TapeError) -> RecordedRequest {
         let outside: BlobSource = { (_, _) throws(TapeError) in nil }
-        var parser = SegmentParser(bytes, 0..<bytes.count, line: line, limits: limits, blob: outside)
-        parser.part = part
-        for case .exchange(let exchange) in try parser.items() { return exchange }
-        throw gone(line)
+        let block = UnsafeRawBufferPointer(rebasing: bytes.prefix(size))
+        var parser = SegmentParser(block, 0..<block.count, line: line, limits: limits, blob: outside)
+        guard let request = try parser.request() else { throw BlockPlace.gone(line) }
+        return request
     }
 
     /// Bytes of the line behind a block: `. CHECKSUM`.

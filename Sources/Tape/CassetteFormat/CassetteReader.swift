@@ -19,8 +19,6 @@ package final class CassetteReader {
     private var nextDamage = 0
     private var waiting: [TapeItem] = []
     private var part = BlockPart.whole
-    /// Where the exchange stands that was given last.
-    package private(set) var lastBlock: BlockPlace?
     private var headerError: TapeError?
 
     /// - Parameters:
@@ -79,19 +77,37 @@ package final class CassetteReader {
             throw error
         }
         while waiting.isEmpty {
-            if nextDamage < segments.damaged.count, segments.damaged[nextDamage].before <= nextSegment {
-                defer { nextDamage += 1 }
-                throw segments.damaged[nextDamage].error
-            }
-            guard nextSegment < segments.segments.count else { return nil }
-            let segment = segments.segments[nextSegment]
-            nextSegment += 1
+            guard let segment = try takeSegment() else { return nil }
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
             parser.part = part
-            lastBlock = segment.exchange == nil ? nil : BlockPlace(segment.range, line: segment.line)
             waiting = try parser.items().reversed()
         }
         return waiting.popLast()
+    }
+
+    /// The request of the next exchange, and where its block stands; nil at the tape's end.
+    /// What follows the request is passed over, and verified by the block's checksum alone.
+    package func nextRequest() throws(TapeError) -> (request: RecordedRequest, block: BlockPlace?)? {
+        if let error = headerError {
+            headerError = nil
+            throw error
+        }
+        while let segment = try takeSegment() {
+            var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
+            if let request = try parser.request() { return (request, BlockPlace(segment.range, line: segment.line)) }
+        }
+        return nil
+    }
+
+    /// The next segment that is whole; throws where damage stands before it.
+    private func takeSegment() throws(TapeError) -> CassetteSegments.Segment? {
+        if nextDamage < segments.damaged.count, segments.damaged[nextDamage].before <= nextSegment {
+            defer { nextDamage += 1 }
+            throw segments.damaged[nextDamage].error
+        }
+        guard nextSegment < segments.segments.count else { return nil }
+        defer { nextSegment += 1 }
+        return segments.segments[nextSegment]
     }
 
     /// What can be read of the block in which the file ends; its end is `recorderDied`.

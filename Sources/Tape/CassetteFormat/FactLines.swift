@@ -116,9 +116,18 @@ enum FactLines {
         return Mark(time: time, afterExchange: after, key: key, value: value)
     }
 
-    /// The line that opens a block; heads and bodies follow.
-    static func exchange(_ line: TextReader) throws(Fault) -> Exchange {
-        var reader = line
+    /// What the line that opens a block says up to the exchange's end.
+    struct Opening {
+        let number: Int
+        let connection: Int
+        let upstream: Int?
+        let ingress: Ingress
+        let origin: ServerOrigin
+        let start: TapeTime
+        let endTime: TapeTime
+    }
+
+    static func opening(_ reader: inout TextReader) throws(Fault) -> Opening {
         try reader.expect("@ ")
         let number = try reader.number()
         guard number > 0 else { throw reader.fault("exchanges are numbered from 1") }
@@ -135,6 +144,15 @@ enum FactLines {
         try reader.expect(" took=")
         let endTime = try reader.time(since: start)
         try reader.expect(" end=")
+        return Opening(
+            number: number, connection: connection, upstream: upstream, ingress: ingress, origin: origin, start: start,
+            endTime: endTime)
+    }
+
+    /// The line that opens a block; heads and bodies follow.
+    static func exchange(_ line: TextReader) throws(Fault) -> Exchange {
+        var reader = line
+        let opening = try opening(&reader)
         let word = try reader.value()
         let code = try optional(" code=", &reader)
         let why = try optional(" why=", &reader)
@@ -152,9 +170,9 @@ enum FactLines {
         let losses: TapeLosses = reader.take(" lost=") ? try losses(&reader) : []
         try self.end(reader)
         var exchange = Exchange(
-            number: number, connection: connection, ingress: ingress, origin: origin, start: start,
-            request: TapedRequest(headBytes: [], head: nil, body: .none), end: end, endTime: endTime, tunnel: tunnel,
-            upstream: upstream)
+            number: opening.number, connection: opening.connection, ingress: opening.ingress, origin: opening.origin,
+            start: opening.start, request: TapedRequest(headBytes: [], head: nil, body: .none), end: end,
+            endTime: opening.endTime, tunnel: tunnel, upstream: opening.upstream)
         exchange.requestHTTP2 = requestHTTP2
         exchange.responseHTTP2 = responseHTTP2
         exchange.losses = losses

@@ -122,11 +122,7 @@ struct SegmentParser {
                 exchange?.notes.append(try reader.quoted())
             } catch { throw self.error(error) }
         }
-        try request()
-        if part == .request {
-            position = range.upperBound
-            return
-        }
+        try readRequest()
         while marker == UInt8(ascii: "i") {
             let time = try moment("interim t=")
             let head = try responseHead()
@@ -146,13 +142,42 @@ struct SegmentParser {
         while marker == UInt8(ascii: "f") { try frame() }
     }
 
-    private mutating func request() throws(TapeError) {
+    private mutating func readRequest() throws(TapeError) {
         let head = try self.head(UInt8(ascii: ">"))
         exchange?.request.headBytes = head
         exchange?.request.head = head.withUnsafeBytes { TapedHeads.request($0, limits) }
         hasRequestHead = exchange?.request.head != nil || position < range.upperBound
         if marker == UInt8(ascii: "=") {
             try body { exchange, body in exchange?.request.body = body }
+        }
+    }
+
+    // MARK: Requests alone
+
+    /// The request of the segment's exchange; nil where there is none. What follows it is passed over.
+    mutating func request() throws(TapeError) -> RecordedRequest? {
+        if marker == 0x0A { _ = nextLine() }
+        while position < range.upperBound, marker != UInt8(ascii: "@") {
+            let text = nextLine()
+            do throws(Fault) { _ = try FactLines.item(TextReader(bytes, text)) } catch { throw self.error(error) }
+        }
+        guard position < range.upperBound else { return nil }
+        var reader = TextReader(bytes, nextLine())
+        let opening: FactLines.Opening
+        do throws(Fault) { opening = try FactLines.opening(&reader) } catch { throw self.error(error) }
+        while marker == UInt8(ascii: "!") { _ = nextLine() }
+        do throws(TapeError) {
+            let head = try self.head(UInt8(ascii: ">"))
+            var content = TapedBody.none
+            if marker == UInt8(ascii: "=") { try body { _, body in content = body } }
+            return RecordedRequest(
+                number: opening.number, origin: opening.origin, ingress: opening.ingress,
+                isRefused: reader.take("refused"), head: head.withUnsafeBytes { TapedHeads.request($0, limits) },
+                content: content.payload)
+        } catch {
+            var error = error
+            error.exchange = opening.number
+            throw error
         }
     }
 

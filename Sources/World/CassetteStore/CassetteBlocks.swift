@@ -30,11 +30,8 @@ package final class CassetteBlocks {
     }
 
     /// The request in this block; a content that is kept outside is left there.
-    package func request(at place: BlockPlace) throws -> Exchange {
-        try withBlock(place) { bytes in
-            let block = UnsafeRawBufferPointer(rebasing: bytes.prefix(place.size))
-            return try BlockPlace.exchange(block, line: place.line, reading: .request, limits: limits)
-        }
+    package func request(at place: BlockPlace) throws -> RecordedRequest {
+        try withBlock(place) { try place.request($0, limits: limits) }
     }
 
     /// The answer in this block; a content that is kept outside is left there.

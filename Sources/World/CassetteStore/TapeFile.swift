@@ -85,17 +85,26 @@ package final class TapeFile {
         do throws(TapeError) {
             switch source {
             case .cassette(let reader):
-                let offset = reader.offset
-                if offset - released >= Self.releaseStep {
-                    released = offset
-                    content.release(before: offset)
-                }
+                release(before: reader.offset)
                 return try reader.next()
             case .journal(let journal): return journal.next()
             }
         } catch {
             throw error.at(path)
         }
+    }
+
+    /// The request of a cassette's next exchange, and where its block stands; nil at the end, and for a journal.
+    package func nextRequest() throws -> (request: RecordedRequest, block: BlockPlace?)? {
+        guard case .cassette(let reader) = source else { return nil }
+        release(before: reader.offset)
+        do throws(TapeError) { return try reader.nextRequest() } catch { throw error.at(path) }
+    }
+
+    private func release(before offset: Int) {
+        guard offset - released >= Self.releaseStep else { return }
+        released = offset
+        content.release(before: offset)
     }
 
     /// Begins again behind the header.
@@ -115,11 +124,6 @@ package final class TapeFile {
     /// Exchanges of a cassette that are whole; 0 for a journal, where they are not counted beforehand.
     package var blockCount: Int {
         if case .cassette(let reader) = source { reader.blockCount } else { 0 }
-    }
-
-    /// Where in a cassette the exchange stands that was given last; nil for a journal.
-    package var lastBlock: BlockPlace? {
-        if case .cassette(let reader) = source { reader.lastBlock } else { nil }
     }
 
     /// All items; throws at the first damage.

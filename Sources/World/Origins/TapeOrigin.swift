@@ -47,21 +47,16 @@ package final class TapeOrigin: Origin {
 
     /// Adds a recorded exchange; a later one with the same request is played after this one.
     package func add(_ exchange: Exchange) {
-        if index.add(exchange) != nil { recordings.append(.held(exchange)) }
+        if index.add(RecordedRequest(exchange)) != nil { recordings.append(.held(exchange)) }
     }
 
     /// Adds the exchanges of a cassette. Only their requests are read now; an answer is when it is played.
     package func add(contentsOf cassette: TapeFile) throws {
         let blocks = try CassetteBlocks(cassette.path)
-        try cassette.rewind(reading: .request)
         index.reserve(cassette.blockCount)
-        while let item = try cassette.next() {
-            guard case .exchange(let exchange) = item else { continue }
-            guard let place = cassette.lastBlock else {
-                add(exchange)
-                continue
-            }
-            if index.add(exchange) != nil { recordings.append(.block(blocks, place)) }
+        while let (request, place) = try cassette.nextRequest() {
+            guard let place else { throw TapeOrigin.blockTooLong(request.number).at(cassette.path) }
+            if index.add(request) != nil { recordings.append(.block(blocks, place)) }
         }
     }
 
@@ -161,6 +156,12 @@ package final class TapeOrigin: Origin {
         case .chunked: sink.answerHead(response.head, framing: .chunked)
         }
         played.play(AnswerPlayer(body, content, to: sink))
+    }
+
+    private static func blockTooLong(_ number: Int) -> TapeError {
+        TapeError(
+            .limit, "an exchange is too long to be replayed", exchange: number, why: "its block has 4 GiB or more",
+            action: "record it again: large contents are then kept outside the cassette")
     }
 
     private static func words(_ end: ExchangeEnd) -> String {
