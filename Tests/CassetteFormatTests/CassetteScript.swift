@@ -43,6 +43,20 @@ struct CassetteScript {
 
     var string: String { String(decoding: text, as: UTF8.self) }
 
+    /// All requests, and in their places what was damaged.
+    func requests() throws -> [Result<RecordedRequest, TapeError>] {
+        try text.withUnsafeBytes { bytes in
+            let reader = try CassetteReader(bytes) { (_, _) throws(TapeError) in nil }
+            var requests: [Result<RecordedRequest, TapeError>] = []
+            while true {
+                do throws(TapeError) {
+                    guard let next = try reader.nextRequest() else { return requests }
+                    requests.append(.success(next.request))
+                } catch { requests.append(.failure(error)) }
+            }
+        }
+    }
+
     /// The request of the first exchange, as a replay reads it.
     func request() throws -> RecordedRequest { try first().request }
 
