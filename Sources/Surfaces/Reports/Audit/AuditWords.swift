@@ -145,6 +145,7 @@ struct AuditWords {
     func lines(_ finding: Finding) -> [Line] {
         var lines = [Line(label: lexicon(.what), text: message(finding))]
         if !finding.saw.pieces.isEmpty { lines.append(Line(label: lexicon(.seen), text: seen(finding))) }
+        lines += finding.decoded.map { Line(label: lexicon(.decoded), text: lexicon.layers($0)) }
         lines.append(Line(label: lexicon(.cause), text: sentence(finding.cause.text)))
         lines.append(Line(label: lexicon(.clause), text: clause(finding.clause)))
         lines.append(Line(label: lexicon(.remedy), text: SafeText.text(lexicon.sentence(finding.toDo))))
