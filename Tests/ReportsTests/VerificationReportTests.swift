@@ -52,6 +52,7 @@ import Verification
         #expect(try SchemaCheck(AuditSchema.text).faults(in: AuditJSON(report, .portuguese).bytes) == [])
         for (name, text) in AuditForms.texts(report) where name != "csv" && name != "sarif" && name != "json" {
             #expect(text.contains("base64 dos bytes 6–66, ali os bytes 15–64"), "\(name)")
+            #expect(name == "html" || text.contains("Mensagem de WebSocket nº 1 do cliente, bytes 15–64"), "\(name)")
         }
     }
 

@@ -175,7 +175,9 @@ struct AuditWords {
     /// Where the evidence stands, each place once.
     func places(_ finding: Finding) -> [String] {
         finding.places.map { place in
-            let named = place.name.isEmpty ? "" : " \(SafeText.text(place.name))"
+            // The name of a message is our own.
+            let name = place.part == .webSocketMessage ? lexicon.sentence(place.name) : place.name
+            let named = name.isEmpty ? "" : " \(SafeText.text(name))"
             let bytes = lexicon(.bytes, "\(place.range.lowerBound)", "\(place.range.upperBound)")
             return "\(lexicon(Phrase(place.part)))\(named), \(bytes)"
         }
