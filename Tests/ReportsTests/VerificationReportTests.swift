@@ -36,6 +36,26 @@ import Verification
         }
     }
 
+    @Test func `a finding under codings tells the bytes at each layer, in a form of the published ones`() throws {
+        // base64 of {"id":"8f14e45f-ceea-467f-a9d1-3c1b9a6e0001"}.
+        let hidden = "eyJpZCI6IjhmMTRlNDVmLWNlZWEtNDY3Zi1hOWQxLTNjMWI5YTZlMDAwMSJ9"
+        var tape = TapeBuilder()
+        tape.serve()
+        tape.webSocket("https://px.example/live", [(true, 0x81, Array("{\"u\":\"\(hidden)\"}".utf8))])
+        let judgement = tape.judged()
+        let way = "base64 of bytes 6–66, there bytes 15–64; the value in bytes 7–43 of the innermost"
+        #expect(VerificationText(judgement).text.contains("\n  decoded \(way)\n"))
+        let json = VerificationJSON(judgement).bytes
+        #expect(try SchemaCheck(VerificationSchema.text).faults(in: json) == [])
+        #expect(String(decoding: json, as: UTF8.self).contains("\"innermost\""))
+        let report = AuditForms.report(tape)
+        #expect(try SchemaCheck(AuditSchema.text).faults(in: AuditJSON(report, .portuguese).bytes) == [])
+        for (name, text) in AuditForms.texts(report) where name != "csv" && name != "sarif" && name != "json" {
+            #expect(text.contains("base64 dos bytes 6–66, ali os bytes 15–64"), "\(name)")
+            #expect(name == "html" || text.contains("Mensagem de WebSocket nº 1 do cliente, bytes 15–64"), "\(name)")
+        }
+    }
+
     @Test func `the schema's check can fail`() throws {
         let schema = try SchemaCheck(VerificationSchema.text)
         #expect(try !schema.faults(in: Array(#"{"format":"fita.verification/1"}"#.utf8)).isEmpty)

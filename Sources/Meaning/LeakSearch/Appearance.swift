@@ -38,6 +38,13 @@ package struct UndoneLayer: Sendable, Hashable {
     package let input: Range<Int>
     /// The part of it that gave the value, where the coding has a place for each byte; else all of it.
     package let place: Range<Int>
+
+    /// The same, where the bytes outside begin so many bytes later.
+    package func moved(by count: Int) -> UndoneLayer {
+        UndoneLayer(
+            name: name, input: input.lowerBound - count..<input.upperBound - count,
+            place: place.lowerBound - count..<place.upperBound - count)
+    }
 }
 
 /// A value found in a surface.

@@ -1,6 +1,16 @@
 import CassetteFormat
 package import IdentityTrace
+package import LeakSearch
 package import SDKContracts
+
+/// What had to be undone at a place to read what stands there, and where that is at each layer.
+package struct DecodedPlace: Sendable, Hashable {
+    package let place: EvidencePlace
+    /// From the outside in; the first counts in the bytes of the place's part.
+    package let layers: [UndoneLayer]
+    /// In the bytes under the last layer.
+    package let innermost: Range<Int>
+}
 
 /// A breach at one place of one exchange.
 package struct Finding: Sendable, Hashable {
@@ -14,6 +24,8 @@ package struct Finding: Sendable, Hashable {
     package let request: String
     /// Where the evidence stands; empty where it is an absence. The first is the telling one.
     package let places: [EvidencePlace]
+    /// Of the places, those that were read by undoing codings.
+    package let decoded: [DecodedPlace]
     package let saw: Saw
     package let cause: Cause
     /// What is wrong, in one sentence without personal values.
@@ -24,8 +36,8 @@ package struct Finding: Sendable, Hashable {
     let lost: [RuleNeed: TapeLosses]
 
     package init(
-        _ rule: RuleDescription, at sighting: Sighting, places: [EvidencePlace] = [], saw: Saw, cause: Cause,
-        message: String, toDo: String, severity: Severity? = nil
+        _ rule: RuleDescription, at sighting: Sighting, places: [EvidencePlace] = [], decoded: [DecodedPlace] = [],
+        saw: Saw, cause: Cause, message: String, toDo: String, severity: Severity? = nil
     ) {
         code = rule.code
         slug = rule.slug
@@ -34,6 +46,7 @@ package struct Finding: Sendable, Hashable {
         exchange = sighting.number
         request = sighting.summary
         self.places = places
+        self.decoded = decoded
         self.saw = saw
         self.cause = cause
         self.message = message

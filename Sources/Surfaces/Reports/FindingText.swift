@@ -7,6 +7,7 @@ package import Verification
 package struct FindingText {
     private let saw: SawText
     private let labels: ExchangeLabels
+    private let lexicon = Lexicon(.english)
 
     init(_ saw: SawText, _ labels: ExchangeLabels) {
         self.saw = saw
@@ -29,6 +30,7 @@ package struct FindingText {
         lines += finding.places.dropFirst().map { line("", "and \($0.text)") }
         lines.append(line("what", saw.mask.masked(SafeText.text(labels.labelled(finding.message)))))
         if !finding.saw.pieces.isEmpty { lines.append(line("saw", saw.text(finding.saw))) }
+        lines += finding.decoded.map { line(lexicon(.decoded), lexicon.layers($0)) }
         lines.append(line("clause", clause(finding.clause)))
         lines.append(line("cause", SafeText.text(labels.labelled(finding.cause.text))))
         lines.append(line("do", SafeText.text(finding.toDo)))

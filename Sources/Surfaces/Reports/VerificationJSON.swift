@@ -1,6 +1,7 @@
 import CassetteFormat
 import IdentityTrace
 import JSONText
+import LeakSearch
 import SDKContracts
 package import Verification
 
@@ -61,9 +62,9 @@ package struct VerificationJSON {
                 writer.field("tape_exchange", place.number)
             }
             writer.field("request", saw.mask.masked(finding.request))
-            writer.field("where", finding.places.first.map(PlaceJSON.init))
+            writer.field("where", finding.places.first.map { PlaceJSON($0, of: finding) })
             writer.field("bytes", finding.places.first.map { [$0.range.lowerBound, $0.range.upperBound] })
-            writer.field("places", each: finding.places) { $0.value(PlaceJSON(place: $1)) }
+            writer.field("places", each: finding.places) { $0.value(PlaceJSON($1, of: finding)) }
             writer.field("saw", saw.text(finding.saw))
             writer.field("clause") { writer in
                 writer.object { writer in
@@ -98,7 +99,13 @@ package struct VerificationJSON {
 
 /// A place of evidence; `bytes` is half-open.
 struct PlaceJSON: JSONWritable {
-    let place: EvidencePlace
+    private let place: EvidencePlace
+    private let decoded: DecodedPlace?
+
+    init(_ place: EvidencePlace, of finding: Finding) {
+        self.place = place
+        decoded = finding.decoded.first { $0.place == place }
+    }
 
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -106,6 +113,15 @@ struct PlaceJSON: JSONWritable {
             writer.field("surface", place.surface.rawValue)
             writer.field("name", place.name)
             writer.field("bytes", [place.range.lowerBound, place.range.upperBound])
+            guard let decoded else { return }
+            writer.field("layers", each: decoded.layers) { writer, layer in
+                writer.object { writer in
+                    writer.field("name", layer.name)
+                    writer.field("bytes", [layer.input.lowerBound, layer.input.upperBound])
+                    writer.field("there", [layer.place.lowerBound, layer.place.upperBound])
+                }
+            }
+            writer.field("innermost", [decoded.innermost.lowerBound, decoded.innermost.upperBound])
         }
     }
 }

@@ -168,11 +168,25 @@ package enum VerificationSchema {
               "type": "object",
               "required": ["part", "surface", "name", "bytes"],
               "properties": {
-                "part": {"enum": ["target", "request-head", "request-content", "response-head", "response-content"]},
+                "part": {"enum": ["target", "request-head", "request-content", "response-head", "response-content",
+                  "websocket-message"]},
                 "surface": {"enum": ["path", "query", "fragment", "header", "cookie", "referer", "form", "json",
                   "body"]},
                 "name": {"type": "string"},
-                "bytes": {"$ref": "#/$defs/bytes"}
+                "bytes": {"$ref": "#/$defs/bytes"},
+                "layers": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["name", "bytes", "there"],
+                    "properties": {
+                      "name": {"type": "string"},
+                      "bytes": {"$ref": "#/$defs/bytes"},
+                      "there": {"$ref": "#/$defs/bytes"}
+                    }
+                  }
+                },
+                "innermost": {"$ref": "#/$defs/bytes"}
               }
             },
             "gap": {

@@ -55,6 +55,9 @@ struct LeakAuditTests {
         #expect(finding.place == "query d")
         #expect(finding.path == "base64 > plain")
         #expect(finding.layers.map(\.name) == ["base64"])
+        // In the target, as the place is: `/i?d=` stands before it.
+        #expect(finding.layers[0].input == 5..<5 + inBase64.utf8.count)
+        #expect(finding.layers[0].place == finding.range)
         #expect(finding.innermost == 7..<43)
         #expect(finding.cause == .unjoined)
         #expect(report(tape).findings.count == 1)

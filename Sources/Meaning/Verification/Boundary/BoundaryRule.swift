@@ -15,8 +15,9 @@ struct BoundaryLog {
         guard let first = breaches.first else { return }
         log.findings.append(
             Finding(
-                rule, at: sighting, places: breaches.map(\.place), saw: Self.saw(breaches, evidence.values),
-                cause: first.cause, message: message(Self.names(breaches, evidence)), toDo: toDo, severity: severity))
+                rule, at: sighting, places: breaches.map(\.place), decoded: breaches.compactMap(\.decoded),
+                saw: Self.saw(breaches, evidence.values), cause: first.cause,
+                message: message(Self.names(breaches, evidence)), toDo: toDo, severity: severity))
     }
 
     /// The contract's names of what was told, each once.

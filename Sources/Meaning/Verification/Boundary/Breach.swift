@@ -46,4 +46,18 @@ package struct Breach: Sendable, Hashable {
     package let disguise: String?
     /// The layers that hide it, where it was found by undoing them.
     package var appearance: Appearance? = nil
+
+    /// What had to be undone, from the outside in; the first layer counts in the bytes that the place counts in.
+    var layers: [UndoneLayer] {
+        guard let appearance, let first = appearance.layers.first else { return [] }
+        // The search counts in the head, a place of the target in the target.
+        let start = place.part == .target ? appearance.range.lowerBound - place.range.lowerBound : 0
+        return [first.moved(by: start)] + appearance.layers.dropFirst()
+    }
+
+    /// Nil where nothing had to be undone.
+    var decoded: DecodedPlace? {
+        guard let appearance, !appearance.layers.isEmpty else { return nil }
+        return DecodedPlace(place: place, layers: layers, innermost: appearance.innermost)
+    }
 }

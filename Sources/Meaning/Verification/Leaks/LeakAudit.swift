@@ -163,7 +163,7 @@ package struct LeakAudit {
             value: "\(name)\(known.map { ":\($0.ordinal)" } ?? "")", exchange: sighting.number,
             request: sighting.summary, host: sighting.host, part: place.part.rawValue,
             place: Self.words(place),
-            range: place.range, path: breach.disguise ?? "plain", layers: appearance?.layers ?? [],
+            range: place.range, path: breach.disguise ?? "plain", layers: breach.layers,
             innermost: appearance?.innermost ?? place.range, cause: breach.cause,
             shown: appearance?.isPlain == true ? breach.shown : sighting.bytes(at: place),
             isGiven: known.map(isGiven) ?? false)

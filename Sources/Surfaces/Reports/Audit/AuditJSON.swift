@@ -63,7 +63,7 @@ package struct AuditJSON {
             writer.field("tape", place?.tape.label)
             writer.field("tape_exchange", place?.number ?? finding.exchange)
             writer.field("request", words.saw.mask.masked(finding.request))
-            writer.field("places", each: finding.places) { $0.value(PlaceJSON(place: $1)) }
+            writer.field("places", each: finding.places) { $0.value(PlaceJSON($1, of: finding)) }
             writer.field("saw", words.seen(finding))
             writer.field("cause") { writer in
                 writer.object { writer in

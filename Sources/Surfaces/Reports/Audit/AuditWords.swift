@@ -145,6 +145,7 @@ struct AuditWords {
     func lines(_ finding: Finding) -> [Line] {
         var lines = [Line(label: lexicon(.what), text: message(finding))]
         if !finding.saw.pieces.isEmpty { lines.append(Line(label: lexicon(.seen), text: seen(finding))) }
+        lines += finding.decoded.map { Line(label: lexicon(.decoded), text: lexicon.layers($0)) }
         lines.append(Line(label: lexicon(.cause), text: sentence(finding.cause.text)))
         lines.append(Line(label: lexicon(.clause), text: clause(finding.clause)))
         lines.append(Line(label: lexicon(.remedy), text: SafeText.text(lexicon.sentence(finding.toDo))))
@@ -174,7 +175,9 @@ struct AuditWords {
     /// Where the evidence stands, each place once.
     func places(_ finding: Finding) -> [String] {
         finding.places.map { place in
-            let named = place.name.isEmpty ? "" : " \(SafeText.text(place.name))"
+            // The name of a message is our own.
+            let name = place.part == .webSocketMessage ? lexicon.sentence(place.name) : place.name
+            let named = name.isEmpty ? "" : " \(SafeText.text(name))"
             let bytes = lexicon(.bytes, "\(place.range.lowerBound)", "\(place.range.upperBound)")
             return "\(lexicon(Phrase(place.part)))\(named), \(bytes)"
         }

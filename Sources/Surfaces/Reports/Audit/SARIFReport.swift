@@ -126,7 +126,7 @@ package struct SARIFReport {
                 writer.object { writer in
                     writer.field("severity", finding.severity.rawValue)
                     writer.field("cause", finding.cause.kind)
-                    writer.field("places", each: finding.places) { $0.value(PlaceJSON(place: $1)) }
+                    writer.field("places", each: finding.places) { $0.value(PlaceJSON($1, of: finding)) }
                     let anchor = report.anchor(finding.exchange)
                     writer.field("leaf", anchor?.leaf)
                     writer.field("leafSha256", anchor?.hash)

@@ -1,3 +1,4 @@
+import LeakSearch
 import Verification
 
 /// The catalogue in one language.
@@ -58,6 +59,13 @@ struct Lexicon: Sendable {
     /// What a rule looks at, why, on what evidence, and an example.
     func explanation(_ rule: RuleDescription) -> RuleExplanation {
         language == .english ? rule.explanation : RuleExplanations.portuguese[rule.code] ?? rule.explanation
+    }
+
+    /// The way to a value through what was undone, with the bytes at each layer.
+    func layers(_ decoded: DecodedPlace) -> String {
+        let text = { (range: Range<Int>) in "\(range.lowerBound)–\(range.upperBound)" }
+        let layers = decoded.layers.map { self(.undone, $0.name, text($0.input), text($0.place)) }
+        return (layers + [self(.innermostBytes, text(decoded.innermost))]).joined(separator: "; ")
     }
 
     /// `a, b, c`, cut after so many.

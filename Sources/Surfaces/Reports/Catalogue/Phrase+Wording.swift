@@ -93,6 +93,10 @@ extension Phrase {
         case .needsConfiguration: Wording("needs a name or mark", "falta configuração")
         case .place: Wording("where", "onde")
         case .seen: Wording("seen", "visto")
+        case .decoded: Wording("decoded", "decodificado")
+        case .undone: Wording("{0} of bytes {1}, there bytes {2}", "{0} dos bytes {1}, ali os bytes {2}")
+        case .innermostBytes:
+            Wording("the value in bytes {0} of the innermost", "o valor nos bytes {0} do mais interno")
         case .clause: Wording("clause", "cláusula")
         case .cause: Wording("cause", "causa")
         case .remedy: Wording("do", "o que fazer")

@@ -10,7 +10,8 @@ enum Phrase: CaseIterable, Sendable {
     case nothingJudged, noBreach, broken, findingCount, passCount, openCount, inapplicableCount, gapsRemain
     case severityP0, severityP1, severityP2, severityP3
     case pass, fail, unobserved, inapplicable, needsConfiguration
-    case place, seen, clause, cause, remedy, what, remark, noFindings, noExcerpt, elided, bytes
+    case place, seen, decoded, undone, innermostBytes, clause, cause, remedy, what, remark
+    case noFindings, noExcerpt, elided, bytes
     case target, requestHead, requestContent, responseHead, responseContent, webSocketMessage
     case guide, host, nobodyLearned, requests, values, droppedHosts, matrixNote
     case causeAttached, causeSent, causeOmitted, causeSupplied, causeAnswer, causeRedirect, causeReferer

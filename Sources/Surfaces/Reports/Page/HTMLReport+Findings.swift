@@ -82,6 +82,10 @@ extension HTMLReport {
                     html.element("dt", "", lexicon(.seen))
                     html.element("dd", "", words.seen(finding))
                 }
+                for decoded in finding.decoded {
+                    html.element("dt", "", lexicon(.decoded))
+                    html.element("dd", "", lexicon.layers(decoded))
+                }
                 html.element("dt", "", lexicon(.cause))
                 html.element("dd", "", words.sentence(finding.cause.text))
                 guard let anchor = report.anchor(finding.exchange) else { return }

@@ -59,6 +59,10 @@ extension SentenceBook {
           referer: o cliente informou a página de onde veio
         cookie: stands in the Cookie field
           cookie: está no campo Cookie
+        client message {}
+          nº {} do cliente
+        server message {}
+          nº {} do servidor
         web-view: a browser engine in the app asked on its own, no document of this recording did
           web view: um motor de navegador no app pediu por conta própria, e nenhum documento desta gravação o fez
         expanded-macro: {} of {} was replaced by it
