@@ -132,8 +132,14 @@ private enum EvidenceFiles {
                 """.utf8)
         }
         let one = hex(MerkleTree.leaf(Array("@ 1 x\n".utf8)))
+        // Each value another, so that none is taken for its neighbour.
+        let told = """
+            {"format":"fita.evidence/1","tool":"t","report":{"file":"f","size":7,"sha256":"d"},"made_with":{"format":
+            "json","lang":"en","reveal":true,"marks":["m","n"],"configuration_sha256":"c"},"tapes":[{"file":"a",
+            "root_sha256":"r","leaves":3}],"public_key_ed25519":"k"}
+            """
         return [
-            statement.bytes, proof(0, 1, "", one), proof(2, 5, "\"\(digest)\",\"\(digest)\"", digest),
+            Array(told.utf8), statement.bytes, proof(0, 1, "", one), proof(2, 5, "\"\(digest)\",\"\(digest)\"", digest),
             proof(.max, .max, "\"\(digest)\"", digest), proof(.min, 0, "", digest), proof(-1, 1, "", one),
         ]
     }()

@@ -101,7 +101,9 @@ enum HTTP2Wires {
     }
 
     private static let requests: [[UInt8]] = [
-        head(get, 1) + head(get, 3) + head("host|o.test\ncookie|a=1\ncookie|b=2\n" + get, 5),
+        head(get, 1) + head(get, 3) + head("cookie|a=1\n" + get, 5),
+        head(get + "cookie|a=1\nhost|o.test\n!cookie|b=2\nte|trailers\n", 1), head(get + "te|gzip\n", 1),
+        head(get + "cookie|a=1\ncookie|b=2\n", 1), head(get + String(repeating: "a|b\n", count: 12), 1),
         head(post, 1, flags: 4) + [Kind.content, 1, 1, 1],
         head(":method|PUT\n:path|/\n:scheme|http\nhost|o.test\n", 1, flags: 4) + [0, 0, 1, 3, 97, 98, 99]
             + head("x-sum|1\n", 1),

@@ -49,13 +49,21 @@ extension FuzzTarget {
         let answer = try HeadParser().response(Array("HTTP/1.1 101 S\r\n\(extensions)\r\n".utf8))
         let limit = 4_096
         var messages = WebSocketMessages(answer, limit: limit)
+        var passed: [UInt8] = []
+        var isCompressed = false
         for frame in whole.tapedFrames {
+            if frame.opcode & 7 != 0, frame.opcode & 8 == 0 { (passed, isCompressed) = ([], frame.isCompressed) }
+            if frame.opcode & 8 == 0 { passed += frame.body.payload }
             switch messages.read(frame) {
             case .none: try must(frame.opcode & 8 != 0 || !frame.isFinal, "the end of a message tells nothing")
             case .message(let content, _, let isInflated):
                 try must(content.count <= limit, "a message of \(content.count) bytes")
-                try must(!isInflated || choice & 1 != 0, "inflated though nobody agreed on it")
-            case .unreadable(let why): try must(!why.isEmpty, "no reason is told")
+                try must(isInflated == isCompressed && (!isInflated || choice & 1 != 0), "inflated for no reason")
+                try must(isInflated || content == passed, "a message is not what its frames said")
+                passed = []
+            case .unreadable(let why):
+                try must(!why.isEmpty, "no reason is told")
+                passed = []
             }
         }
     }

@@ -113,7 +113,8 @@ package struct OrphanBeacon: Rule {
     private mutating func settle(_ loose: Loose) {
         if names.isDisjoint(with: loose.names) {
             // The request of an ad that did not come names its zone at most.
-            let isOfAd = MetrikeVocabulary.events.contains(loose.event)
+            let isOfAd =
+                MetrikeVocabulary.events.contains(loose.event)
                 && loose.event != "request" && loose.event != "conversion"
             guard isOfAd else { return }
             log.judged += 1
