@@ -92,5 +92,6 @@ import Testing
         let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
         #expect(answer.hasPrefix("HTTP/1.1 502 "))
         #expect(answer.contains("a WebSocket is not replayed"))
+        #expect(bed.onLoop { $0.tape?.webSocketCount } == 1)
     }
 }

@@ -21,6 +21,15 @@ import Testing
         ("https://s.example/a b?c d", "https://s.example/a%20b?c%20d", "https://s.example/a b?c d"),
         ("shop://item?a=1", "shop://item?a=1", "shop://item?a=1"),
         ("https://s.example:443/", "https://s.example/", "https://s.example:443/"),
+        ("//s%2Eexample/", "https://s.example/", "https://s%2Eexample/"),
+        // To a browser these have no host: one that decoded them would go elsewhere than it says.
+        ("//evil%2F.s.example/", "https://evil%2f.s.example/", "https://evil%2F.s.example/"),
+        ("//evil%23.s.example/", "https://evil%23.s.example/", "https://evil%23.s.example/"),
+        ("//evil%40s.example/", "https://evil%40s.example/", "https://evil%40s.example/"),
+        ("//evil%3A443/", "https://evil%3a443/", "https://evil%3A443/"),
+        ("//evil%252F.s.example/", "https://evil%252f.s.example/", "https://evil%252F.s.example/"),
+        ("//s.example:443:443/", "https://s.example:443:443/", "https://s.example:443:443/"),
+        ("//[2001:db8::1]:443/", "https://[2001:db8::1]/", "https://[2001:db8::1]:443/"),
     ])
     func `two readers of one reference`(reference: String, browser: String, generic: String) {
         let bytes = Array(reference.utf8)

@@ -31,8 +31,7 @@ extension SDKFault {
             "consent-present"
         case .firstPartyPixelBare, .pixelReordered, .thirdPartyPixelIdentity, .encodedValueToThirdParty,
             .keyedVisitorID, .digestToThirdParty, .valueInHostLabel, .identityInWebSocket, .locationToThirdParty,
-             .clickIDToThirdParty,
-            .impressionAtLoad, .requestBeaconForVideo,
+            .clickIDToThirdParty, .impressionAtLoad, .requestBeaconForVideo,
             .videoViewableTooEarly, .quartilesOutOfOrder, .quartilesByStatedDuration, .eventsAfterSkip,
             .outstreamSkip, .outstreamStartsLoud, .halfDurationTooEarly, .clickTrackingLeftOut, .muteBeforeStart,
             .videoAskedByPost, .locationOnPixel, .pixelMechanismMissing:

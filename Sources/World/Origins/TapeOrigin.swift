@@ -26,6 +26,8 @@ package final class TapeOrigin: Origin {
     /// Of the played: answers to another request than the recorded one.
     package var alikeCount: Int { index.alikeCount }
     package private(set) var missedCount = 0
+    /// Of the played: requests that opened a WebSocket, which is not replayed.
+    package private(set) var webSocketCount = 0
     /// Misses that the fallback was not asked about.
     package private(set) var heldCount = 0
 
@@ -140,6 +142,7 @@ package final class TapeOrigin: Origin {
     private func play(_ answer: RecordedAnswer, _ content: BodyContent?, to played: PlayedExchange) {
         let sink = played.sink
         guard answer.end == .complete, let response = answer.response else {
+            if answer.hasFrames { webSocketCount += 1 }
             let words = answer.hasFrames ? "a WebSocket is not replayed" : TapeOrigin.words(answer.end)
             return sink.answerFailed(.recordedFailure(words))
         }

@@ -37,7 +37,7 @@ enum ReplayVerb {
         let exit = try session.run()
         let unplayed = origin.unplayed
         StandardStream.error.write(report(origin, unplayed, connects: session.live.connects))
-        if origin.missedCount > 0 && !asksOrigin || origin.heldCount > 0 {
+        if origin.missedCount > 0 && !asksOrigin || origin.heldCount > 0 || origin.webSocketCount > 0 {
             return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue)
         }
         return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
@@ -76,6 +76,9 @@ enum ReplayVerb {
         if !unplayed.isEmpty {
             let numbers = unplayed.prefix(20).map { "#\($0)" }.joined(separator: " ")
             text += "fita: not played: \(numbers)\(unplayed.count > 20 ? " ..." : "")\n"
+        }
+        if origin.webSocketCount > 0 {
+            text += "fita: \(origin.webSocketCount) asked for a WebSocket, which is not replayed: refused with 502\n"
         }
         if origin.heldCount > 0 {
             text += "fita: \(origin.heldCount) not sent to a server: they carry a click ID of the tape\n"

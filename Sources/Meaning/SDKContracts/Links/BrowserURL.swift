@@ -51,13 +51,36 @@ package enum BrowserURL {
     }
 
     /// In lower case but for user information; the scheme's own port left out.
+    ///
+    /// A host whose escapes stand for what no host can have is none to a browser (WHATWG URL §3.5, host parser): it
+    /// stays as it is written, and is nobody's.
     private static func authority(_ bytes: ArraySlice<UInt8>, _ scheme: URLScheme) -> [UInt8] {
         let at = bytes.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? bytes.startIndex
-        var host = PercentCoding.decoded(bytes[at...]).map(ASCII.lowercased)
+        let written = Array(bytes[at...])
+        let decoded = PercentCoding.decoded(written)
+        let isHost = decoded.count(where: isForbidden) <= written.count(where: isForbidden) - escapeCount(written)
+        var host = (isHost ? decoded : written).map(ASCII.lowercased)
         let port = Array(":\(scheme.defaultPort)".utf8)
-        if host.suffix(port.count).elementsEqual(port) { host.removeLast(port.count) }
+        if host.suffix(port.count).elementsEqual(port) {
+            let name = host.dropLast(port.count)
+            if !name.contains(LinkSyntax.colon) || name.last == UInt8(ascii: "]") { host.removeLast(port.count) }
+        }
         return Array(bytes[..<at]) + host
     }
+
+    /// Whether no domain has the byte (WHATWG URL §3.1, forbidden domain code points).
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == 0x7F || forbidden.contains(byte)
+    }
+
+    private static func escapeCount(_ host: [UInt8]) -> Int {
+        host.indices.count { index in
+            host[index] == UInt8(ascii: "%") && index + 2 < host.count && ASCII.hexValue(host[index + 1]) != nil
+                && ASCII.hexValue(host[index + 2]) != nil
+        }
+    }
+
+    private static let forbidden = Set("#/:<>?@[\\]^|%".utf8)
 
     private static func escaped(_ bytes: some Collection<UInt8>, _ isUnsafe: (UInt8) -> Bool) -> [UInt8] {
         var result: [UInt8] = []

@@ -49,6 +49,7 @@ package struct Coverage: Sendable, Hashable {
     /// What a forwarding proxy cannot see of an iOS app, whatever it recorded.
     package static let limits = [
         "pinned or QUIC traffic passes unseen",
+        "questions to DNS are on no tape (fita leaks --capture searches those of a packet capture)",
         "a universal link or custom scheme hand-over makes no traffic",
         "web views, media and the in-app browser are seen only where the device uses the proxy and trusts its CA",
     ]

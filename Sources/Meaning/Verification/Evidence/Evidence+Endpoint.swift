@@ -41,6 +41,7 @@ extension Evidence {
         if let join = timeline.join(of: sighting.number), join.told.role == .redirect {
             return .redirect(exchange: join.told.document)
         }
-        return isSurelySDKRequest(sighting) ? .sdkSent : .unjoined
+        if isSurelySDKRequest(sighting) { return .sdkSent }
+        return sighting.isFromBrowser ? .webView : .unjoined
     }
 }

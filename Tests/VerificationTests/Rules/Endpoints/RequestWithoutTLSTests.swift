@@ -61,5 +61,9 @@ struct RequestWithoutTLSTests {
         var page = TapeBuilder()
         page.get("http://ads.metrike.example/news")
         #expect(page.verdict("MK-014")?.findings.map(\.cause) == [.unjoined])
+        var web = TapeBuilder()
+        web.exchange(
+            "GET http://ads.metrike.example/news\nUser-Agent: Mozilla/5.0 (iPhone)\n\n", "HTTP/1.1 204 No Content\n\n")
+        #expect(web.verdict("MK-014")?.findings.map(\.cause) == [.webView])
     }
 }

@@ -3,6 +3,8 @@ extension SentenceBook {
     static let coverageSentences = #"""
         pinned or QUIC traffic passes unseen
           tráfego com certificate pinning ou QUIC passa sem ser visto
+        questions to DNS are on no tape (fita leaks --capture searches those of a packet capture)
+          perguntas ao DNS não ficam em gravação (fita leaks --capture busca as de uma captura de pacotes)
         a universal link or custom scheme hand-over makes no traffic
           a passagem por universal link ou esquema próprio não gera tráfego
         web views, media and the in-app browser are seen only where the device uses the proxy and trusts its CA
