@@ -140,7 +140,7 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, socks, transparent, allow, proxyUser, authorityFolder,
+            listen, socks, transparent, allow, proxyUser, authorityFolder, configuration,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),

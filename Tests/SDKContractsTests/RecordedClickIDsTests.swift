@@ -10,11 +10,11 @@ import Testing
         try HeadParser().request(Array((text + "\r\nHost: a.example\r\n\r\n").utf8))
     }
 
-    private func ids(_ location: String) throws -> RecordedClickIDs {
+    private func ids(_ location: String, name: String = "mk_cid") throws -> RecordedClickIDs {
         let answer = try HeadParser().response(Array("HTTP/1.1 302 Found\r\nLocation: \(location)\r\n\r\n".utf8))
         let body = TapedBody(
             framing: .none, payload: [], payloadSize: 0, isExternal: false, digest: "", wireSize: 0, arrivals: [])
-        var ids = RecordedClickIDs()
+        var ids = RecordedClickIDs(name: name)
         ids.add(
             Exchange(
                 number: 1, connection: 1, ingress: .connect,
@@ -33,7 +33,13 @@ import Testing
         let head = try head(line)
         #expect(try ids("https://s/?mk_cid=abcd1234#x").isCarried(by: head, Array(content.utf8)))
         #expect(try !ids("https://s/?mk_cid=abcd1235").isCarried(by: head, Array(content.utf8)))
-        #expect(!RecordedClickIDs().isCarried(by: head, Array(content.utf8)))
+        #expect(!RecordedClickIDs(name: "mk_cid").isCarried(by: head, Array(content.utf8)))
+    }
+
+    @Test func `the ID has the name that the configuration gives it`() throws {
+        let head = try head("GET /?c=abcd1234 HTTP/1.1")
+        #expect(try ids("https://s/?click=abcd1234", name: "click").isCarried(by: head, []))
+        #expect(try !ids("https://s/?click=abcd1234").isCarried(by: head, []))
     }
 
     @Test func `a short ID counts behind its name alone`() throws {

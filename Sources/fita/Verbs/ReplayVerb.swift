@@ -19,7 +19,7 @@ enum ReplayVerb {
         }
         let session = try ProxySession(
             options, mark: { _ in }, status: { ["Replaying \(tapes.joined(separator: ", "))"] })
-        var clickIDs = RecordedClickIDs()
+        var clickIDs = RecordedClickIDs(name: try ContractOption.configuration(command).name(.clickID))
         // Heads of answers name clicks, and no content of them does.
         for tape in tapes where asksOrigin {
             try TapeInput(tape).read(leavesOutAnswers: true) { item in

@@ -5,12 +5,15 @@ package import HTTPModel
 /// visit that carries one must not reach a server.
 package struct RecordedClickIDs: Sendable {
     private var ids: Set<[UInt8]> = []
-    private let name = MetrikeVocabulary.names[.clickID]?.first ?? ""
+    private let name: String
 
     /// A shorter ID is looked for behind its name alone, since it could stand anywhere by chance.
     private static let tellingSize = 8
 
-    package init() {}
+    /// - Parameter name: the parameter's, as the configuration has it.
+    package init(name: String) {
+        self.name = name
+    }
 
     package mutating func add(_ exchange: Exchange) {
         guard let head = exchange.response?.head else { return }
