@@ -6,6 +6,7 @@ import Testing
         ("00:00:30", 30.0, true), ("01:02:03.125", 3723.125, true), ("100:00:00", 360_000, false),
         ("00:00:60", 60, false), ("00:60:00", 3600, false), ("30", 30, false), ("1:30", 90, false), ("0:0:5", 5, false),
         ("00:00:20.5", 20.5, false), ("00:00:00.123456789", 0.123456789, false),
+        ("00:00:05.5000000000", 5.5, false), ("00:00:05.25000000000000000001", 5.25, false),
     ])
     func `a length is read, and what the specification does not allow is marked`(
         _ text: String, _ seconds: Double, _ isRegular: Bool

@@ -155,7 +155,9 @@ package struct JournalAssembler {
         case .responseHead: responseHead(frame, index)
         case .tunnelCount:
             var payload = PayloadReader(frame.payload)
-            guard let sent = payload.integer(Int.self), let received = payload.integer(Int.self) else { return }
+            guard let sent = payload.integer(Int.self), let received = payload.integer(Int.self),
+                sent >= 0, received >= 0
+            else { return }
             open.values[index].exchange.tunnel = TunnelCount(sent: sent, received: received)
         case .webSocketFrame:
             guard let opening = WebSocketOpening(journalPayload: frame.payload) else { return }

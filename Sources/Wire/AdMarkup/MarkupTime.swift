@@ -24,7 +24,7 @@ package struct MarkupTime: Sendable, Equatable {
             guard let value = Self.number(seconds[1].prefix(9)), seconds[1].allSatisfy(ASCII.isDigit) else {
                 return nil
             }
-            fraction = (seconds[1].count..<9).reduce(value) { value, _ in value * 10 }
+            fraction = (min(seconds[1].count, 9)..<9).reduce(value) { value, _ in value * 10 }
             if seconds[1].count != 3 { isRegular = false }
         }
         duration = .seconds(total) + .nanoseconds(fraction)
