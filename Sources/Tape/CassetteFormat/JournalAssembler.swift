@@ -160,7 +160,9 @@ package struct JournalAssembler {
             else { return }
             open.values[index].exchange.tunnel = TunnelCount(sent: sent, received: received)
         case .webSocketFrame:
-            guard let opening = WebSocketOpening(journalPayload: frame.payload) else { return }
+            // Without an answer there is no WebSocket, and a cassette has no place for its frames.
+            guard open.values[index].response != nil, let opening = WebSocketOpening(journalPayload: frame.payload)
+            else { return }
             var webSocket =
                 open.values[index].webSocket
                 ?? WebSocketAssembly(exchange: frame.exchange, limits: limits, spill: spill)
