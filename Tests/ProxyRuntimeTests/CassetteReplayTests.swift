@@ -133,16 +133,17 @@ import Testing
 
     @Test func `an exchange that has changed since is not played, whatever of it has`() throws {
         let folder = try TemporaryFolder()
-        let texts = ["one", "two", "three"]
+        let texts = ["one", "two", "three", "fourth"]
         let path = try cassette(folder, texts.map { Self.answer("Content-Length: \($0.utf8.count)", Array($0.utf8)) })
         let bed = try ProxyBed(ProxyBed.Settings(cassette: path))
         let tape = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-        // One letter of a content, and one of another answer's head.
+        // One letter of a content, one of another answer's head, and one of a head whose checksum is none any more.
         let changed = tape.replacing("|two\n", with: "|twu\n").replacing("Content-Length: 5", with: "Content-Langth: 5")
+            .replacing("Content-Length: 6", with: "Content-Langth: 6").replacing("|fourth\n. ", with: "|fourth\n: ")
         #expect(changed != tape && changed.utf8.count == tape.utf8.count)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try file.write(contentsOf: Data(changed.utf8))
-        for (index, isThere) in [true, false, false].enumerated() {
+        for (index, isThere) in [true, false, false, false].enumerated() {
             let client = try bed.client()
             client.send(Self.get("/\(index)"))
             let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
