@@ -97,6 +97,18 @@ private func vmap(_ source: String) throws -> (document: VMAPDocument, complaint
         #expect(complaints.last?.line == 2)
     }
 
+    @Test func `refused documents in a break count like other complaints`() throws {
+        let refused = "<AdBreak timeOffset='end'><AdSource><VASTAdData><![CDATA[<!DOCTYPE x><VAST/>]]></VASTAdData>"
+            + "</AdSource></AdBreak>"
+        let source = "<VMAP>" + String(repeating: refused, count: 50) + "</VMAP>"
+        let reading = AdDocumentParser(limits: MarkupLimits(complaintCount: 4)).parse(Array(source.utf8))
+        #expect(
+            reading.complaints.map(\.code)
+                == [.escapedDocument, .documentType, .escapedDocument, .documentType, .furtherComplaints])
+        let first = AdDocumentParser(limits: MarkupLimits(complaintCount: 0)).parse(Array(source.utf8))
+        #expect(first.complaints.map(\.code) == [.furtherComplaints, .documentType])
+    }
+
     @Test func `an embedded document cannot bring what the outer one may not`() throws {
         let source =
             """

@@ -172,6 +172,14 @@ private let faults = [
                 == [.bareAmpersand, .bareAmpersand, .furtherComplaints, .documentType])
     }
 
+    @Test func `a complaint names a long or hostile prefix in short and safely`() throws {
+        let prefix = String(repeating: "n\u{80}", count: 300)
+        let complaint = try #require(read("<\(prefix):a/>").complaints.first { $0.code == .undeclaredPrefix })
+        #expect(complaint.why.hasPrefix("no xmlns:n\\u{80}n\\u{80}"))
+        #expect(complaint.why.utf8.count < 300)
+        #expect(complaint.why.unicodeScalars.allSatisfy { $0 == "§" || $0 == "…" || (0x20...0x7E).contains($0.value) })
+    }
+
     @Test func `every beginning and every single-byte damage is read to its end`() {
         let source = Array(
             "<?xml version='1.0'?><p:a xmlns:p='u' b='&lt;'>t&#233;<![CDATA[<]]><!-- c --><d/></p:a>".utf8)

@@ -105,10 +105,12 @@ struct ComplaintList: Sendable {
         self.limit = limit
     }
 
-    /// A refusal is always kept: it says why there is no document.
+    /// The first refusal is always kept: it says why there is no document. Documents within this one may be refused
+    /// each, and those count like other complaints.
     mutating func add(_ code: MarkupComplaint.Code, _ place: Range<Int>, _ why: String) {
-        if complaints.count > limit, code.gravity != .refused { return }
-        let isLast = complaints.count == limit && code.gravity != .refused
+        let isKept = code.gravity == .refused && !complaints.contains { $0.gravity == .refused }
+        if complaints.count > limit, !isKept { return }
+        let isLast = complaints.count == limit && !isKept
         let (line, column) = lines.position(of: place.lowerBound, in: bytes)
         complaints.append(
             MarkupComplaint(

@@ -86,14 +86,14 @@ struct XMLScanner {
     }
 
     /// A name for a complaint: short, and safe for a terminal.
-    private func shown(_ name: XMLName) -> String {
-        SafeText.text(bytes[name.range.prefix(48)]) + (name.range.count > 48 ? "…" : "")
+    private func shown(_ name: some Collection<UInt8>) -> String {
+        SafeText.text(name.prefix(48)) + (name.count > 48 ? "…" : "")
     }
 
     private mutating func endDocument() {
         if let open = stack.last {
             let line = complaints.lines.position(of: open.start, in: bytes).line
-            let name = shown(open.name)
+            let name = shown(bytes[open.name.range])
             let end = range.upperBound..<range.upperBound
             complain(.cut, end, "the document ends inside <\(name)> of line \(line); all open elements were closed")
             while !stack.isEmpty { close(at: range.upperBound) }
@@ -145,7 +145,7 @@ struct XMLScanner {
         }
         while stack.count - 1 > index, let open = stack.last {
             let line = complaints.lines.position(of: open.start, in: bytes).line
-            let inner = shown(open.name)
+            let inner = shown(bytes[open.name.range])
             complain(.mismatchedEndTag, tag, "<\(inner)> of line \(line) is still open; it was closed here")
             close(at: tag.lowerBound)
         }
@@ -178,10 +178,9 @@ struct XMLScanner {
         guard let prefix = name.prefix, declared[prefix, default: 0] == 0, undeclared.insert(prefix).inserted else {
             return
         }
-        let text = String(decoding: prefix, as: UTF8.self)
         complain(
             .undeclaredPrefix, name.range,
-            "no xmlns:\(text) declares the prefix (Namespaces in XML §5); names are matched without it")
+            "no xmlns:\(shown(prefix)) declares the prefix (Namespaces in XML §5); names are matched without it")
     }
 
     // MARK: Places
