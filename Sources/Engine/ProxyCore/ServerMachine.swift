@@ -168,7 +168,7 @@ package struct ServerMachine: Sendable {
         if case .absolute(let named, let path) = target {
             // What the target says byte by byte has been read already.
             let authority = head.target.lowerBound + named.scheme.rawValue.utf8.count + 3..<path.lowerBound
-            if head.bytes[authority].elementsEqual(values[0]) { return .named(host: named.host, port: named.port) }
+            if head.bytes[authority] == values[0] { return .named(host: named.host, port: named.port) }
         }
         guard let (host, port) = HostAndPort.parse(values[0]) else {
             throw WireFault(.host, at: values[0].startIndex)

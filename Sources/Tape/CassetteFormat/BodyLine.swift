@@ -10,7 +10,9 @@ struct BodyLine {
     private var wireSize: Int?
     private var arrivals: [Arrival] = []
 
-    init(_ line: TextReader, since start: TapeTime, _ limits: TapeLimits) throws(TextReader.Fault) {
+    /// - Parameter start: the exchange's; nil leaves out when the pieces came, and the digest of a content within the
+    ///   block, unread: enough to play a body whose block has been compared with its checksum.
+    init(_ line: TextReader, since start: TapeTime?, _ limits: TapeLimits) throws(TextReader.Fault) {
         var reader = line
         try reader.expect("= ")
         if reader.take("length ") {
@@ -29,8 +31,9 @@ struct BodyLine {
             digest = ""
         } else if size > 0 {
             try reader.expect(" sha256:")
-            digest = try BodyLine.digest(&reader)
+            let place = reader.bareRange()
             isBlob = reader.take(" blob")
+            digest = start != nil || isBlob ? try BodyLine.digest(reader.bytes, place) : ""
         }
         if case .chunked(var layout) = framing {
             if reader.take(" chunks=") { layout.chunks = try BodyLine.chunks(&reader, limits) }
@@ -38,22 +41,23 @@ struct BodyLine {
             framing = .chunked(layout)
         }
         if reader.take(" wire=") { wireSize = try reader.number() }
+        guard let start else { return }
         if reader.take(" arrivals=") { arrivals = try BodyLine.arrivals(&reader, since: start) }
         guard reader.isAtEnd else { throw reader.fault("the line must end here") }
     }
 
-    private static func digest(_ reader: inout TextReader) throws(TextReader.Fault) -> String {
-        let range = reader.bareRange()
+    private static func digest(
+        _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+    ) throws(TextReader.Fault) -> String {
         var isDigest = range.count == 64
-        for place in range {
-            let byte = reader.bytes[place]
+        for byte in bytes[range] {
             if byte &- 0x30 >= 10, byte &- 0x61 >= 6 { isDigest = false }
         }
         guard isDigest else {
-            let seen = String(display: reader.bytes[range].prefix(80))
+            let seen = String(display: bytes[range].prefix(80))
             throw TextReader.Fault(saw: seen, why: "a digest has 64 lower-case hexadecimal digits")
         }
-        return String(decoding: reader.bytes[range], as: UTF8.self)
+        return String(decoding: bytes[range], as: UTF8.self)
     }
 
     private static func chunks(

@@ -9,7 +9,8 @@ struct SegmentParser {
     private let limits: TapeLimits
     private let blob: BlobSource
     var part = BlockPart.whole
-    /// Off where the checksum of the whole block has been compared.
+    /// Off where the checksum of the whole block has been compared, and of its bodies no more is wanted than their
+    /// content.
     var checksDigests = true
     private var position: Int
     private var line: Int
@@ -193,7 +194,7 @@ struct SegmentParser {
         do throws(Fault) {
             (number, exchange) = try Self.opening(TextReader(bytes, opening))
         } catch { throw self.error(error) }
-        while Self.requestMarkers.contains(marker) { _ = nextLine() }
+        while Self.isOfRequest(marker) { _ = nextLine() }
         do throws(TapeError) {
             var interim: [ResponseHead] = []
             while marker == UInt8(ascii: "i") {
@@ -219,13 +220,20 @@ struct SegmentParser {
     }
 
     /// Of the lines of notes, request head, body and trailer.
-    private static let requestMarkers = Array("!>=|^".utf8)
-    private static let completeEnd = Array(" end=complete".utf8)
+    private static func isOfRequest(_ marker: UInt8) -> Bool {
+        switch marker {
+        case UInt8(ascii: "!"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "^"): true
+        default: false
+        }
+    }
+
+    private static let completeEnd: StaticString = " end=complete"
 
     /// The number, and the facts of the opening line where they say more than that the exchange is complete.
     private static func opening(_ line: TextReader) throws(Fault) -> (number: Int, facts: Exchange?) {
-        let end = line.bytes[line.rest].suffix(completeEnd.count)
-        guard end.elementsEqual(completeEnd) else {
+        let start = max(line.rest.lowerBound, line.rest.upperBound - completeEnd.utf8CodeUnitCount)
+        var end = TextReader(line.bytes, start..<line.rest.upperBound)
+        guard end.take(completeEnd) else {
             let facts = try FactLines.exchange(line)
             return (facts.number, facts)
         }
@@ -329,7 +337,7 @@ struct SegmentParser {
         let text = nextLine()
         var stated: BodyLine
         do throws(Fault) {
-            stated = try BodyLine(TextReader(bytes, text), since: exchange?.start ?? 0, limits)
+            stated = try BodyLine(TextReader(bytes, text), since: checksDigests ? exchange?.start ?? 0 : nil, limits)
         } catch { throw self.error(error) }
         let isInline = !stated.isBlob && !stated.isAbsent && stated.size > 0
         var payload: [UInt8] = []

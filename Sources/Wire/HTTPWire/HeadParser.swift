@@ -20,11 +20,9 @@ package struct HeadParser: Sendable {
         let method = 0..<index
         guard index > 0, index < lineEnd, bytes[index] == 0x20 else { throw WireFault(.method, at: index) }
         guard index <= limits.methodBytes else { throw WireFault(.methodTooLong, at: index) }
-        index += 1
-        let targetStart = index
-        while index < lineEnd, bytes[index] > 0x20, bytes[index] != 0x7F, bytes[index] != UInt8(ascii: "#") {
-            index += 1
-        }
+        let targetStart = index + 1
+        index = ByteSearch.firstControl(below: 0x21, in: bytes, targetStart..<lineEnd)
+        index = ByteSearch.first(UInt8(ascii: "#"), in: bytes, targetStart..<index)
         let target = targetStart..<index
         guard index < lineEnd, bytes[index] == 0x20, !target.isEmpty else { throw WireFault(.target, at: index) }
         guard target.count <= limits.targetBytes else { throw WireFault(.targetTooLong, at: index) }
@@ -40,7 +38,7 @@ package struct HeadParser: Sendable {
     /// Parses a whole response head, interim ones included.
     package func response(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> ResponseHead {
         let lineEnd = try endOfLine(bytes, from: 0)
-        let versionEnd = bytes[..<lineEnd].firstIndex(of: 0x20) ?? lineEnd
+        let versionEnd = ByteSearch.first(0x20, in: bytes, 0..<lineEnd)
         let version = try version(bytes, 0..<versionEnd)
         let digits = versionEnd + 1..<versionEnd + 4
         guard digits.upperBound <= lineEnd, bytes[digits].allSatisfy(ASCII.isDigit) else {
@@ -79,23 +77,20 @@ package struct HeadParser: Sendable {
 
     /// The index of the CR that ends the line beginning at `start`.
     private func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(WireFault) -> Int {
-        var index = start
-        while index < bytes.count {
-            if bytes[index] == 0x0D {
-                guard index + 1 < bytes.count, bytes[index + 1] == 0x0A else {
-                    throw WireFault(.bareCarriageReturn, at: index)
-                }
-                return index
-            }
-            if bytes[index] == 0x0A { throw WireFault(.bareLineFeed, at: index) }
-            index += 1
+        let lineFeed = ByteSearch.first(0x0A, in: bytes, start..<bytes.count)
+        let end = ByteSearch.first(0x0D, in: bytes, start..<lineFeed)
+        if end == lineFeed {
+            throw lineFeed < bytes.count ? WireFault(.bareLineFeed, at: end) : WireFault(.startLine, at: end)
         }
-        throw WireFault(.startLine, at: bytes.count)
+        guard end + 1 == lineFeed, lineFeed < bytes.count else { throw WireFault(.bareCarriageReturn, at: end) }
+        return end
     }
 
     private func version(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) throws(WireFault) -> HTTPVersion {
-        guard range.count == 8, bytes[range.lowerBound + 6] == UInt8(ascii: "."),
-            bytes[range.lowerBound..<range.lowerBound + 5].elementsEqual("HTTP/".utf8),
+        // Slash and point with their places, and the digits left open.
+        guard range.count == 8,
+            UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self).littleEndian
+                & 0x00FF_00FF_FFFF_FFFF == 0x002E_002F_5054_5448,
             ASCII.isDigit(bytes[range.lowerBound + 5]), ASCII.isDigit(bytes[range.lowerBound + 7])
         else { throw WireFault(.startLine, at: range.lowerBound) }
         let version = HTTPVersion(major: bytes[range.lowerBound + 5] & 15, minor: bytes[range.lowerBound + 7] & 15)
@@ -131,7 +126,10 @@ package struct HeadParser: Sendable {
         index += 1
         while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
         let valueStart = index
-        while index < bytes.count, Token.isValueByte(bytes[index]) { index += 1 }
+        index = ByteSearch.firstControl(in: bytes, index..<bytes.count)
+        while index < bytes.count, bytes[index] == 0x09 {
+            index = ByteSearch.firstControl(in: bytes, index + 1..<bytes.count)
+        }
         guard index + 1 < bytes.count, bytes[index] == 0x0D else { throw WireFault(.fieldValue, at: index) }
         guard bytes[index + 1] == 0x0A else { throw WireFault(.bareCarriageReturn, at: index) }
         var valueEnd = index

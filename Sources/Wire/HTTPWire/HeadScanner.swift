@@ -1,3 +1,5 @@
+import HTTPModel
+
 /// Finds the end of a head in a growing buffer, looking at each byte once.
 ///
 /// Every line must end in CR LF (RFC 9112 §2.2 lets a recipient take a lone LF; two readers that differ in this
@@ -21,11 +23,9 @@ package struct HeadScanner: Sendable {
     package mutating func end(in buffer: UnsafeBufferPointer<UInt8>) throws(WireFault) -> Int? {
         var index = scanned
         let count = min(buffer.count, limit)
-        while index < count {
-            if buffer[index] != 0x0A {
-                index += 1
-                continue
-            }
+        while true {
+            index = ByteSearch.first(0x0A, in: buffer, index..<count)
+            guard index < count else { break }
             let hasCarriageReturn = index > lineStart && buffer[index - 1] == 0x0D
             guard hasCarriageReturn || acceptsBareLineFeed else { throw WireFault(.bareLineFeed, at: index) }
             let isEmpty = index - lineStart == (hasCarriageReturn ? 1 : 0)

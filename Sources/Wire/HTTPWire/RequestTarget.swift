@@ -23,18 +23,22 @@ package enum RequestTarget: Hashable, Sendable {
             guard head.isMethod("OPTIONS") else { throw fault }
             self = .asterisk
         } else {
-            let url = URLBytes(target)
-            guard let scheme = url.webScheme, let schemeEnd = url.scheme?.upperBound, url.host != nil else {
-                throw fault
-            }
-            // Between "//" and the path nothing may stand but host and port.
-            let authority = url.bytes[schemeEnd + 3..<url.path.lowerBound]
+            guard let scheme = RequestTarget.webScheme(target) else { throw fault }
+            let rest = target.dropFirst(scheme.rawValue.utf8.count + 3)
+            // Between "//" and the path nothing may stand but host and port. A reader that takes a backslash for "/"
+            // would end the host elsewhere than one that does not.
+            let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
             guard let (host, port) = HostAndPort.parse(authority) else { throw fault }
-            let path = head.target.lowerBound + url.path.lowerBound..<head.target.upperBound
-            // A reader that takes a backslash for "/" would end the host elsewhere than one that does not.
-            guard path.isEmpty || head.bytes[path.lowerBound] != UInt8(ascii: "\\") else { throw fault }
-            self = .absolute(ServerOrigin(scheme: scheme, host: host, port: port ?? scheme.defaultPort), path: path)
+            self = .absolute(
+                ServerOrigin(scheme: scheme, host: host, port: port ?? scheme.defaultPort),
+                path: authority.endIndex..<rest.endIndex)
         }
+    }
+
+    /// The scheme of a target that begins with it and `://`.
+    private static func webScheme(_ target: ArraySlice<UInt8>) -> URLScheme? {
+        if ASCII.equalsIgnoringCase(target.prefix(7), "http://") { return .http }
+        return ASCII.equalsIgnoringCase(target.prefix(8), "https://") ? .https : nil
     }
 }
 
