@@ -159,7 +159,7 @@ package final class TapeOrigin: Origin {
         let webSocket = PlayedWebSocket(
             answer, recorded, to: played.sink, webSockets,
             contents: { [unowned self] in try content(of: $0, at: place) },
-            told: { [differed] in differed("WebSocket \(line) (#\(answer.number)): \($0)") })
+            told: { [differed] in differed(SafeText.text("WebSocket \(line) (#\(answer.number)): \($0)")) })
         played.open(webSocket)
         for head in answer.interim { played.sink.answerInterim(head) }
         if let facts = answer.http2 { played.sink.answerComes(over: facts) }
