@@ -56,7 +56,7 @@ let package = Package(
         room("ConsentStrings", "Wire"),
 
         .target(name: "CTapeBytes", path: "Sources/C/CTapeBytes"),
-        room("CassetteFormat", "Tape", ["CTapeBytes", "HTTPModel", "HTTPWire", "Cryptography"]),
+        room("CassetteFormat", "Tape", ["CTapeBytes", "HTTPModel", "HTTPWire", "ContentCoding", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room(
@@ -67,7 +67,7 @@ let package = Package(
             "LeakSearch", "Meaning",
             ["HTTPModel", "CassetteFormat", "IdentityTrace", "ContentCoding", "InnerCodings", "Cryptography"]),
         room("AdTimeline", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts", "JSONText", "AdMarkup"]),
-        room("ReplayMatching", "Meaning", ["HTTPModel", "CassetteFormat"]),
+        room("ReplayMatching", "Meaning", ["HTTPModel", "HTTPWire", "CassetteFormat"]),
         room(
             "DifferentialReplay", "Meaning",
             ["HTTPModel", "CassetteFormat", "SDKContracts", "LeakSearch", "ReplayMatching"]),
@@ -137,7 +137,8 @@ let package = Package(
             "ProxyRuntimeTests",
             [
                 "ProxyRuntime", "Origins", "ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "Cryptography", "Sockets",
-                "Dialing", "CassetteStore", "CassetteFormat", "LoopbackPeers", "TestMaterial", "Platform",
+                "Dialing", "CassetteStore", "CassetteFormat", "ReplayMatching", "LoopbackPeers", "TestMaterial",
+                "Platform",
             ]),
         tests("ReplayMatchingTests", ["ReplayMatching", "CassetteFormat", "HTTPWire", "HTTPModel"]),
         tests("ProxyCoreTests", ["ProxyCore", "HTTPWire", "HTTP2Wire", "HTTPModel", "TestMaterial"]),

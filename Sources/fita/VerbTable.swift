@@ -135,7 +135,9 @@ enum VerbTable {
         discussion: """
             Equal requests get their recorded answers one after the other. A request that is not on the tape gets a \
             503 that explains the nearest one, and the run fails. With --on-miss origin the real server is asked for \
-            it, but never with a click ID that the tape gave out. Ends with one line:
+            it, but never with a click ID that the tape gave out. WebSockets are played turn by turn: a recorded \
+            message is sent when the client has said as many as stood before it. A message of the client that differs \
+            from the tape's is told and counted, and the run fails. Ends with one line:
 
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,

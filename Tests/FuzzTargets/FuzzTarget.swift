@@ -26,7 +26,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .requestHead, .responseHead, .messageBody, .serverMachine, .upstreamMachine, .http2Session, .socks, .webSocket,
         .clientHello, .journal, .cassette, .json, .markup, .url, .links, .har, .configuration, .contentCoding, .media,
-        .packets, .consent, .disguises, .evidence,
+        .packets, .consent, .disguises, .evidence, .conversation,
     ]
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

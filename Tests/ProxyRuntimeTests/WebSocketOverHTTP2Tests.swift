@@ -226,7 +226,7 @@ import Testing
         #expect(exchange.end == .complete && exchange.response?.head.status == 403)
     }
 
-    @Test func `another protocol is refused, and a WebSocket is not replayed`() throws {
+    @Test func `another protocol is refused, and a WebSocket that is not on the tape is a miss`() throws {
         let bed = try ProxyBed(ProxyBed.Settings(tape: []))
         let peer = try bed.http2()
         var head = Self.head

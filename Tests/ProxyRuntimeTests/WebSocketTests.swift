@@ -83,15 +83,4 @@ import Testing
             #expect(exchange.end == .tunnelClosed)
         }
     }
-
-    @Test func `a WebSocket is not replayed, and its client is told`() throws {
-        let (_, packed) = try record(isSecure: false, Self.fromServer)
-        let bed = try ProxyBed(ProxyBed.Settings(tape: [packed]))
-        let client = try bed.client()
-        client.send("GET http://origin.test/live" + Self.upgrade)
-        let answer = String(decoding: client.readMessage() ?? [], as: UTF8.self)
-        #expect(answer.hasPrefix("HTTP/1.1 502 "))
-        #expect(answer.contains("a WebSocket is not replayed"))
-        #expect(bed.onLoop { $0.tape?.webSocketCount } == 1)
-    }
 }

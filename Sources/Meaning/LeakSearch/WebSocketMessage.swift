@@ -69,16 +69,6 @@ extension Exchange {
 }
 
 extension WebSocketFrame {
-    /// Bytes that it took, its head included (RFC 6455 §5.2).
-    package var wireSize: Int {
-        let size = body.payloadSize
-        let length = size < 126 ? 0 : size < 1 << 16 ? 2 : 8
-        return size &+ 2 &+ length &+ (mask == nil ? 0 : 4)
-    }
-
-    /// Close, ping, pong: they stand between the frames of messages (RFC 6455 §5.5).
-    fileprivate var isControl: Bool { opcode & 8 != 0 }
-
     fileprivate var controlContent: WebSocketMessage.Content? {
         if body.isExternal { return .unreadable("kept outside the tape") }
         return body.payload.isEmpty ? nil : .passed(body.payload)

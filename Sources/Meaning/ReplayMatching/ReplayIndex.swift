@@ -59,6 +59,11 @@ package struct ComparableRequest: Sendable {
 
     /// For people.
     package var line: String { "\(String(display: method)) \(origin.text)\(String(display: target))" }
+
+    /// For people, without the query's values.
+    package var place: String {
+        "\(String(display: method)) \(origin.text)\(String(display: target.prefix { $0 != UInt8(ascii: "?") }))"
+    }
 }
 
 /// Stands for a request: 128 bits, keyed anew by each process, so that no two requests of a tape share them by accident
@@ -157,6 +162,25 @@ package struct ReplayIndex: Sendable {
         guard place >= 0 else { return nil }
         chains.values[index].next = entries[place].next
         return place
+    }
+
+    /// Takes back a hit whose answer the client could not take; it may come again with another offer.
+    package mutating func putBack(_ place: Int, _ request: ComparableRequest, because why: String) -> ReplayMiss {
+        entries[place].isPlayed = false
+        if let chain = chains.index(forKey: request.digest), isLinked(place, chains.values[chain].first) {
+            chains.values[chain].next = Int32(place)
+        } else {
+            alikeCount -= 1
+        }
+        var miss = ReplayMiss(request: request, exhausted: [], nearest: [])
+        miss.unfit = UnfitAnswer(number: entries[place].number, why: why)
+        return miss
+    }
+
+    private func isLinked(_ place: Int, _ first: Int32) -> Bool {
+        var entry = Int(first)
+        while entry >= 0, entry != place { entry = Int(entries[entry].next) }
+        return entry == place
     }
 
     /// Of a request whose recordings are all played, their numbers; of any other the nearest ones.

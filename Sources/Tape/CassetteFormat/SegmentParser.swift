@@ -140,7 +140,13 @@ struct SegmentParser {
         if marker == UInt8(ascii: "=") {
             try body { exchange, body in exchange?.response?.body = body }
         }
-        while marker == UInt8(ascii: "f") { try frame() }
+        while marker == UInt8(ascii: "f") {
+            // Its content may be found wrong: what is salvaged has the frame all the same.
+            let frame = try frameHead()
+            exchange?.frames.append(frame)
+            guard marker == UInt8(ascii: "="), let last = exchange.map({ $0.frames.count - 1 }) else { continue }
+            try body { exchange, body in exchange?.frames[last].body = body }
+        }
     }
 
     private mutating func readRequest() throws(TapeError) {
@@ -211,7 +217,7 @@ struct SegmentParser {
             }
             return RecordedAnswer(
                 number: number, end: exchange?.end ?? .complete, interim: interim, response: response,
-                http2: exchange?.responseHTTP2, hasFrames: marker == UInt8(ascii: "f"))
+                http2: exchange?.responseHTTP2, frames: try answerFrames(), tunnel: exchange?.tunnel)
         } catch {
             var error = error
             error.exchange = number
@@ -242,7 +248,29 @@ struct SegmentParser {
         return (try reader.number(), nil)
     }
 
-    private mutating func frame() throws(TapeError) {
+    // MARK: Frames
+
+    /// What a replay holds of a WebSocket connection.
+    private mutating func answerFrames() throws(TapeError) -> [WebSocketFrame] {
+        var frames: [WebSocketFrame] = []
+        var size = 0
+        while marker == UInt8(ascii: "f") {
+            var frame = try frameHead()
+            if marker == UInt8(ascii: "=") { try body { _, body in frame.body = body } }
+            size += frame.body.payload.count
+            guard frames.count < limits.webSocketFrames, size <= limits.heldFrameBytes else {
+                throw TapeError(
+                    .limit, "a WebSocket connection is too long to be replayed", line: line - 1,
+                    why: "a replay holds at most \(limits.webSocketFrames) frames and \(limits.heldFrameBytes) bytes "
+                        + "of what stands in the cassette itself",
+                    action: "record a shorter one")
+            }
+            frames.append(frame)
+        }
+        return frames
+    }
+
+    private mutating func frameHead() throws(TapeError) -> WebSocketFrame {
         var reader = TextReader(bytes, nextLine())
         do throws(Fault) {
             try reader.expect("frame ")
@@ -256,13 +284,10 @@ struct SegmentParser {
             guard first < 256, (mask ?? 0) <= Int(UInt32.max), reader.isAtEnd else {
                 throw reader.fault("a frame has one first byte, a mask of four, and a time")
             }
-            exchange?.frames.append(
-                WebSocketFrame(
-                    isFromClient: isFromClient, time: time, first: UInt8(truncatingIfNeeded: first),
-                    mask: mask.map { UInt32(truncatingIfNeeded: $0) }, body: .none))
+            return WebSocketFrame(
+                isFromClient: isFromClient, time: time, first: UInt8(truncatingIfNeeded: first),
+                mask: mask.map { UInt32(truncatingIfNeeded: $0) }, body: .none)
         } catch { throw self.error(error) }
-        guard marker == UInt8(ascii: "="), let last = exchange.map({ $0.frames.count - 1 }) else { return }
-        try body { exchange, body in exchange?.frames[last].body = body }
     }
 
     private mutating func moment(_ word: StaticString) throws(TapeError) -> TapeTime {

@@ -12,6 +12,8 @@ package struct TapeLimits: Sendable {
     package var arrivals = 8_192
     /// Frames kept of one WebSocket connection; those beyond are counted.
     package var webSocketFrames = 100_000
+    /// Contents of one WebSocket connection's frames that a replay holds, bytes; those kept outside are read in pieces.
+    package var heldFrameBytes = 64 << 20
     /// Bytes that may be checked while looking for the next whole frame or block after damage.
     package var resyncBytes = 1 << 30
     /// Damaged places that are told one by one. A cassette with more is not read behind them.

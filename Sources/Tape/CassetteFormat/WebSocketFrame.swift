@@ -25,6 +25,15 @@ package struct WebSocketFrame: Sendable {
     /// RSV1 of a message's first frame: its payload is compressed (RFC 7692 §6).
     package var isCompressed: Bool { first & 0x40 != 0 }
     package var opcode: UInt8 { first & 0x0F }
+    /// Close, ping, pong: they stand between the frames of messages (§5.5).
+    package var isControl: Bool { opcode & 8 != 0 }
+
+    /// Bytes that it took, its head included.
+    package var wireSize: Int {
+        let size = body.payloadSize
+        let length = size < 126 ? 0 : size < 1 << 16 ? 2 : 8
+        return size &+ 2 &+ length &+ (mask == nil ? 0 : 4)
+    }
 
     /// For people.
     package var kind: String {

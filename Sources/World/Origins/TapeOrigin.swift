@@ -1,6 +1,5 @@
 package import CassetteFormat
 package import CassetteStore
-import HTTP2Wire
 package import HTTPModel
 import HTTPWire
 package import ProxyCore
@@ -16,6 +15,7 @@ package final class TapeOrigin: Origin {
     private let fallback: (any Origin)?
     private let holdsBack: (_ head: RequestHead, _ content: [UInt8]) -> Bool
     private let missed: (ReplayMiss) -> Void
+    private let differed: (String) -> Void
 
     private enum Recording {
         indirect case held(Exchange)
@@ -26,8 +26,8 @@ package final class TapeOrigin: Origin {
     /// Of the played: answers to another request than the recorded one.
     package var alikeCount: Int { index.alikeCount }
     package private(set) var missedCount = 0
-    /// Of the played: requests that opened a WebSocket, which is not replayed.
-    package private(set) var webSocketCount = 0
+    /// What was said on the WebSockets among the played.
+    package let webSockets = WebSocketTally()
     /// Misses that the fallback was not asked about.
     package private(set) var heldCount = 0
 
@@ -36,15 +36,17 @@ package final class TapeOrigin: Origin {
     ///   - holdsBack: true of a request that the fallback must not be asked about, whatever is on the tape.
     ///   - answersAlike: a request that is not on the tape gets the answer of the most alike one left.
     ///   - missed: told of each miss.
+    ///   - differed: told in words of each WebSocket connection in which a client said something else than on the tape.
     package init(
         fallback: (any Origin)? = nil, answersAlike: Bool = false,
         holdsBack: @escaping (_ head: RequestHead, _ content: [UInt8]) -> Bool = { _, _ in false },
-        missed: @escaping (ReplayMiss) -> Void = { _ in }
+        missed: @escaping (ReplayMiss) -> Void = { _ in }, differed: @escaping (String) -> Void = { _ in }
     ) {
         index = ReplayIndex(answersAlike: answersAlike)
         self.fallback = fallback
         self.holdsBack = holdsBack
         self.missed = missed
+        self.differed = differed
     }
 
     /// Adds a recorded exchange; a later one with the same request is played after this one.
@@ -87,16 +89,23 @@ package final class TapeOrigin: Origin {
 
     package func refused(_ refusal: RefusedRequest) {}
 
-    fileprivate func answer(_ played: PlayedExchange) {
+    func answer(_ played: PlayedExchange) {
         switch index.match(TapeOrigin.comparable(played), recorded: request) {
         case .hit(let place):
             playedCount += 1
             do {
                 let answer = try answer(at: place)
-                guard answer.number == index.number(at: place) else {
+                let isThere = answer.number == index.number(at: place)
+                if isThere, let why = played.objection(to: answer) {
+                    playedCount -= 1
+                    let miss = index.putBack(place, TapeOrigin.comparable(played), because: why)
+                    return self.answer(played, missing: miss)
+                }
+                guard isThere else {
                     return played.sink.answerFailed(.recordedFailure("the tape has changed since it was opened"))
                 }
-                play(answer, try content(of: answer, at: place), to: played)
+                if answer.isWebSocket { return try playWebSocket(answer, at: place, to: played) }
+                play(answer, try answer.response.flatMap { try content(of: $0.body, at: place) }, to: played)
             } catch {
                 played.sink.answerFailed(.recordedFailure("\(error)"))
             }
@@ -105,7 +114,7 @@ package final class TapeOrigin: Origin {
     }
 
     /// The request's body is longer than what is compared.
-    fileprivate func answerTooLong(_ played: PlayedExchange) {
+    func answerTooLong(_ played: PlayedExchange) {
         answer(played, missing: index.miss(TapeOrigin.comparable(played), recorded: request))
     }
 
@@ -132,19 +141,36 @@ package final class TapeOrigin: Origin {
             contentType: played.request.head.first("content-type"), body: played.content)
     }
 
-    /// The content of the answer, or nil where there is none to be had.
-    private func content(of answer: RecordedAnswer, at place: Int) throws -> BodyContent? {
-        guard let body = answer.response?.body else { return nil }
+    /// The content of a recorded body, or nil where there is none to be had.
+    private func content(of body: TapedBody, at place: Int) throws -> BodyContent? {
+        if body.isAbsent { return nil }
         if case .block(let blocks, _) = recordings[place] { return try blocks.content(of: body) }
         return body.isExternal ? nil : BodyContent(body.payload)
+    }
+
+    private func playWebSocket(_ answer: RecordedAnswer, at place: Int, to played: PlayedExchange) throws {
+        guard let recorded = answer.response?.head, answer.hasAllFrames else {
+            return played.sink.answerFailed(
+                .recordedFailure("what passed on the WebSocket connection is not all on the tape"))
+        }
+        let key = played.request.http2 == nil ? WebSocketKey(of: played.request.head) : nil
+        let head = try key?.answered(with: recorded) ?? recorded
+        let line = TapeOrigin.comparable(played).place
+        let webSocket = PlayedWebSocket(
+            answer, recorded, to: played.sink, webSockets,
+            contents: { [unowned self] in try content(of: $0, at: place) },
+            told: { [differed] in differed(SafeText.text("WebSocket \(line) (#\(answer.number)): \($0)")) })
+        played.open(webSocket)
+        for head in answer.interim { played.sink.answerInterim(head) }
+        if let facts = answer.http2 { played.sink.answerComes(over: facts) }
+        played.sink.answerHead(head, framing: .untilClose)
+        webSocket.play()
     }
 
     private func play(_ answer: RecordedAnswer, _ content: BodyContent?, to played: PlayedExchange) {
         let sink = played.sink
         guard answer.end == .complete, let response = answer.response else {
-            if answer.hasFrames { webSocketCount += 1 }
-            let words = answer.hasFrames ? "a WebSocket is not replayed" : TapeOrigin.words(answer.end)
-            return sink.answerFailed(.recordedFailure(words))
+            return sink.answerFailed(.recordedFailure(TapeOrigin.words(answer.end)))
         }
         guard let content else {
             return sink.answerFailed(.recordedFailure("the content of the answer is not on the tape"))
@@ -180,102 +206,5 @@ package final class TapeOrigin: Origin {
         case .tunnelClosed: "a tunnel is not replayed"
         case .missed: "it had no answer"
         }
-    }
-}
-
-/// One asked exchange: gathers the request's content, then answers.
-private final class PlayedExchange: RequestSink {
-    let request: OriginRequest
-    let sink: any AnswerSink
-    private(set) var content: [UInt8] = []
-    private var wire: [UInt8] = []
-    private var trailers: [HTTP2Field] = []
-    private let owner: TapeOrigin
-    private var chunks = ChunkMachine()
-    private var passedOn: (any RequestSink)?
-    private var player: AnswerPlayer?
-    private var isPaused = false
-    private var isOver = false
-
-    init(_ request: OriginRequest, _ sink: any AnswerSink, _ owner: TapeOrigin) {
-        self.request = request
-        self.sink = sink
-        self.owner = owner
-    }
-
-    /// What passes unread cannot be compared with a tape.
-    func leaveTunnel(to fallback: (any Origin)?) {
-        isOver = true
-        if let fallback {
-            passedOn = fallback.ask(request, answerTo: sink)
-        } else {
-            sink.answerFailed(.missed(explanation: "A tunnel cannot be replayed.\n"))
-        }
-    }
-
-    var isCongested: Bool { passedOn?.isCongested ?? false }
-
-    func sendBody(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if let passedOn { return passedOn.sendBody(bytes) }
-        guard !isOver else { return }
-        wire.append(contentsOf: bytes)
-        if request.framing == .chunked {
-            // The front has read this body already: it is well-formed.
-            _ = try? chunks.read(bytes) { content.append(contentsOf: bytes[$0]) }
-        } else {
-            content.append(contentsOf: bytes)
-        }
-        guard content.count > TapeOrigin.requestBodyLimit else { return }
-        isOver = true
-        owner.answerTooLong(self)
-    }
-
-    /// Not compared: the tape keeps them in words alone.
-    func sendTrailers(_ fields: [HTTP2Field]) {
-        if let passedOn { return passedOn.sendTrailers(fields) }
-        trailers = fields
-    }
-
-    func sendEnd() {
-        if let passedOn { return passedOn.sendEnd() }
-        guard !isOver else { return }
-        isOver = true
-        owner.answer(self)
-        passedOn?.sendEnd()
-    }
-
-    /// Asks another origin from the request's beginning; what still comes of it goes there too.
-    func passOn(to origin: any Origin) {
-        let next = origin.ask(request, answerTo: sink)
-        passedOn = next
-        if !wire.isEmpty { wire.withUnsafeBufferPointer { next.sendBody($0) } }
-        if !trailers.isEmpty { next.sendTrailers(trailers) }
-        wire = []
-        content = []
-    }
-
-    func play(_ player: AnswerPlayer) {
-        self.player = player
-        player.isPaused = isPaused
-        player.play()
-    }
-
-    func pauseAnswer() {
-        isPaused = true
-        player?.isPaused = true
-        passedOn?.pauseAnswer()
-    }
-
-    func resumeAnswer() {
-        isPaused = false
-        player?.isPaused = false
-        player?.play()
-        passedOn?.resumeAnswer()
-    }
-
-    func cancel(_ cause: CancelCause) {
-        isOver = true
-        player?.cancel()
-        passedOn?.cancel(cause)
     }
 }

@@ -1,5 +1,7 @@
+import CassetteFormat
 import Cryptography
 import HTTPModel
+import HTTPWire
 
 /// What a client of HTTP/1 asks for a WebSocket with, and what the server's answer must be (RFC 6455 §4.1).
 struct WebSocketKey {
@@ -31,4 +33,23 @@ struct WebSocketKey {
         let values = head.values(of: "sec-websocket-accept")
         return values.count == 1 && values[0].elementsEqual(accept) && head.lists("websocket", in: "upgrade")
     }
+
+    /// A recorded answer as the answer to this key; all else in it stays as it was.
+    func answered(with head: ResponseHead) throws(WireFault) -> ResponseHead {
+        var bytes: [UInt8] = []
+        var place = 0
+        for field in head.fields where head.isField(field, "sec-websocket-accept") {
+            bytes += head.bytes[place..<field.value.lowerBound] + accept
+            place = field.value.upperBound
+        }
+        guard place == 0 else { return try HeadParser.ofTapes.response(bytes + head.bytes[place...]) }
+        // Over HTTP/2 there is none (RFC 8441 §5).
+        let line = Array("sec-websocket-accept: ".utf8) + accept + [0x0D, 0x0A]
+        return try HeadParser.ofTapes.response(head.bytes.dropLast(2) + line + [0x0D, 0x0A])
+    }
+}
+
+extension HeadParser {
+    /// Tapes hold longer heads than pass.
+    fileprivate static let ofTapes = HeadParser(limits: TapeLimits().heads)
 }

@@ -29,16 +29,15 @@ enum ReplayVerb {
         }
         let held = clickIDs
         let origin = TapeOrigin(
-            fallback: asksOrigin ? session.live : nil, holdsBack: { held.isCarried(by: $0, $1) }
-        ) { miss in
-            StandardStream.error.write("fita: \(miss.summary)\n")
-        }
+            fallback: asksOrigin ? session.live : nil, holdsBack: { held.isCarried(by: $0, $1) },
+            missed: { StandardStream.error.write("fita: \($0.summary)\n") },
+            differed: { StandardStream.error.write("fita: \($0)\n") })
         for tape in tapes { try load(tape, into: origin) }
         session.routing.others = origin
         let exit = try session.run()
         let unplayed = origin.unplayed
         StandardStream.error.write(report(origin, unplayed, connects: session.live.connects))
-        if origin.missedCount > 0 && !asksOrigin || origin.heldCount > 0 || origin.webSocketCount > 0 {
+        if origin.missedCount > 0 && !asksOrigin || origin.heldCount > 0 || origin.webSockets.differing > 0 {
             return max(exit.map(ProxySession.status) ?? 0, ExitStatus.findings.rawValue)
         }
         return exit.map(ProxySession.status) ?? ExitStatus.clean.rawValue
@@ -78,14 +77,17 @@ enum ReplayVerb {
             let numbers = unplayed.prefix(20).map { "#\($0)" }.joined(separator: " ")
             text += "fita: not played: \(numbers)\(unplayed.count > 20 ? " ..." : "")\n"
         }
-        if origin.webSocketCount > 0 {
-            text += "fita: \(origin.webSocketCount) asked for a WebSocket, which is not replayed: refused with 502\n"
+        let webSockets = origin.webSockets
+        if webSockets.unsent + webSockets.unheard > 0 {
+            text += "fita: of the WebSockets, not played: \(webSockets.unsent) messages of servers, "
+                + "\(webSockets.unheard) of clients\n"
         }
         if origin.heldCount > 0 {
             text += "fita: \(origin.heldCount) not sent to a server: they carry a click ID of the tape\n"
         }
         return text
             + "replayed \(origin.playedCount), missed \(origin.missedCount), not played \(unplayed.count), "
+            + (webSockets.differing > 0 ? "WebSocket messages that differ: \(webSockets.differing), " : "")
             + "upstream connects: \(connects)\n"
     }
 }

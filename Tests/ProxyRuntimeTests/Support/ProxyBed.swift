@@ -8,6 +8,7 @@ import HTTPModel
 import HTTPWire
 import LoopbackPeers
 import Origins
+import ReplayMatching
 import Sockets
 import Synchronization
 
@@ -69,6 +70,8 @@ final class ProxyBed: @unchecked Sendable {
         var marks: [MarkLine] = []
         var tlsFailures: [String] = []
         var passed: [String] = []
+        /// What the tape told of misses and of WebSockets.
+        var told: [String] = []
         var turnedAway: [String] = []
         var unverified: [String] = []
         fileprivate var wake: DescriptorWatch?
@@ -90,17 +93,19 @@ final class ProxyBed: @unchecked Sendable {
             settings.configureTLS(tls)
             live = LiveOrigin(loop, dialer: Dialer(loop, dialing), tls: tls, limits: settings.limits)
             var origin: any Origin = live
+            let telling = Telling()
             if let exchanges = settings.tape {
                 let held = settings.heldBack
                 let tape = TapeOrigin(
                     fallback: settings.fallsBack ? live : nil,
-                    holdsBack: { head, content in held.map { (head.bytes + content).contains($0.utf8) } ?? false })
+                    holdsBack: { head, content in held.map { (head.bytes + content).contains($0.utf8) } ?? false },
+                    missed: { telling.tell($0.summary) }, differed: { telling.tell($0) })
                 for exchange in exchanges { tape.add(exchange) }
                 self.tape = tape
                 origin = tape
             }
             if let path = settings.cassette {
-                let tape = TapeOrigin()
+                let tape = TapeOrigin(missed: { telling.tell($0.summary) }, differed: { telling.tell($0) })
                 try tape.add(contentsOf: TapeFile.open(path))
                 self.tape = tape
                 origin = tape
@@ -144,6 +149,7 @@ final class ProxyBed: @unchecked Sendable {
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = try server.start()
             destinations.ownPorts = Set(server.endpoints.map(\.port))
+            telling.tell = { [unowned self] in told.append($0) }
             taken.take = { [unowned self] in marks.append($0) }
             live.unverified = { [unowned self] in unverified.append("\($0): \($1)") }
             server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
@@ -153,6 +159,10 @@ final class ProxyBed: @unchecked Sendable {
 
         private final class Settling {
             weak var recorder: TapeRecorder?
+        }
+
+        private final class Telling {
+            var tell: (String) -> Void = { _ in }
         }
 
         private final class Taken {

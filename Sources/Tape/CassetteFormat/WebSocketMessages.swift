@@ -1,6 +1,5 @@
-package import CassetteFormat
-package import HTTPModel
 import ContentCoding
+package import HTTPModel
 
 /// Puts the messages of a WebSocket connection together frame by frame, and undoes permessage-deflate (RFC 7692) where
 /// the two sides agreed on it. The tape keeps what passed.
@@ -29,7 +28,7 @@ package struct WebSocketMessages: ~Copyable {
     private var server = Side()
     private let limit: Int
     /// Bytes that passed of the message that was read last.
-    private(set) var lastSize = 0
+    package private(set) var lastSize = 0
 
     /// - Parameters:
     ///   - answer: the head that granted the connection.
@@ -57,7 +56,7 @@ package struct WebSocketMessages: ~Copyable {
     }
 
     package mutating func read(_ frame: WebSocketFrame) -> Reading {
-        guard frame.opcode & 8 == 0 else { return .none }
+        guard !frame.isControl else { return .none }
         return frame.isFromClient
             ? Self.read(frame, &client, limit, &lastSize) : Self.read(frame, &server, limit, &lastSize)
     }
@@ -77,7 +76,7 @@ package struct WebSocketMessages: ~Copyable {
         if frame.body.isExternal {
             side.fault = "kept outside the tape"
         } else if side.payload.count + frame.body.payload.count > limit {
-            side.fault = "too large to show"
+            side.fault = "too large"
         } else {
             side.payload += frame.body.payload
         }
