@@ -77,7 +77,7 @@ extension WebSocketFrame {
     }
 
     /// Close, ping, pong: they stand between the frames of messages (RFC 6455 §5.5).
-    fileprivate var isControl: Bool { opcode & 8 != 0 }
+    package var isControl: Bool { opcode & 8 != 0 }
 
     fileprivate var controlContent: WebSocketMessage.Content? {
         if body.isExternal { return .unreadable("kept outside the tape") }
