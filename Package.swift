@@ -53,14 +53,15 @@ let package = Package(
         room("AdMarkup", "Wire", ["HTTPModel"]),
         room("PacketWire", "Wire", ["HTTPModel", "Cryptography"]),
         room("MediaTiming", "Wire"),
-        room("ConsentStrings", "Wire"),
+        room("ConsentStrings", "Wire", ["JSONText"]),
 
         .target(name: "CTapeBytes", path: "Sources/C/CTapeBytes"),
         room("CassetteFormat", "Tape", ["CTapeBytes", "HTTPModel", "HTTPWire", "ContentCoding", "Cryptography"]),
         room("HARFormat", "Tape", ["HTTPModel", "HTTPWire", "CassetteFormat", "JSONText", "Cryptography"]),
 
         room(
-            "SDKContracts", "Meaning", ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming"]),
+            "SDKContracts", "Meaning",
+            ["HTTPModel", "CassetteFormat", "ContentCoding", "JSONText", "MediaTiming", "ConsentStrings"]),
         room("ContractLearning", "Meaning", ["HTTPModel", "CassetteFormat", "SDKContracts"]),
         room("IdentityTrace", "Meaning", ["HTTPModel", "SDKContracts"]),
         room(
@@ -113,7 +114,7 @@ let package = Package(
             "StandInServer", "Surfaces", ["HTTPModel", "HTTPWire", "JSONText", "Cryptography", "Sockets", "Platform"]),
         room(
             "ReferenceSDK", "Surfaces",
-            ["HTTPModel", "HTTPWire", "JSONText", "AdMarkup", "Cryptography", "Dialing", "Platform"]),
+            ["HTTPModel", "HTTPWire", "JSONText", "AdMarkup", "ConsentStrings", "Cryptography", "Dialing", "Platform"]),
 
         .executableTarget(
             name: "fita",
@@ -122,6 +123,7 @@ let package = Package(
                 "CassetteStore", "CassetteFormat", "HARFormat", "PacketTap", "PacketWire", "Verification", "LeakSearch",
                 "SDKContracts", "ContractLearning", "ReplayMatching", "DifferentialReplay", "Redaction", "ProxyCore",
                 "HTTPModel", "HTTPWire", "Cryptography", "Sockets", "Dialing", "Platform", "PublicSuffixes",
+                "ConsentStrings",
             ],
             path: "Sources/fita", swiftSettings: settings),
 
@@ -150,14 +152,13 @@ let package = Package(
         tests(
             "FaultMatrixTests",
             [
-                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "TestTape",
+                "ReferenceSDK", "StandInServer", "Verification", "SDKContracts", "ConsentStrings", "TestTape",
             ]),
         tests(
             "ReferenceSDKTests",
             [
                 "ReferenceSDK", "StandInServer", "Cryptography", "Sockets", "Dialing", "HTTPModel", "JSONText",
-                "AdMarkup",
-                "Platform",
+                "AdMarkup", "ConsentStrings", "Platform",
             ]),
         tests("StandInServerTests", ["StandInServer", "HTTPModel", "JSONText"]),
         // Finds the hostile files of `Tests/BadInputs`, and the real ones kept outside this repository.
@@ -241,7 +242,7 @@ let package = Package(
             "CassettesTests",
             [
                 "CassetteStore", "CassetteFormat", "Cryptography", "SDKContracts", "AdTimeline", "Verification",
-                "Reports", "StandInServer", "TestTape",
+                "Reports", "StandInServer", "ConsentStrings", "TestTape",
             ]),
         tests(
             "RedactionTests",
@@ -253,7 +254,7 @@ let package = Package(
             "VerificationTests",
             [
                 "Verification", "SDKContracts", "IdentityTrace", "LeakSearch", "AdTimeline", "CassetteFormat",
-                "TestTape",
+                "ConsentStrings", "TestTape",
             ]),
     ]
 )

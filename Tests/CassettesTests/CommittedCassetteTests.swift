@@ -1,6 +1,7 @@
 import AdTimeline
 import CassetteFormat
 import CassetteStore
+import ConsentStrings
 import Foundation
 import SDKContracts
 import StandInServer
@@ -39,8 +40,12 @@ import Verification
         let file = URL(fileURLWithPath: "\(Self.root)/\(path)").deletingLastPathComponent()
             .appendingPathComponent("fita.json")
         let text = (try? Data(contentsOf: file)).map(Array.init) ?? Array("{}".utf8)
-        var verifier = Verifier(
-            configuration: try ConfigurationReader().read(text, over: Self.configuration()).configuration)
+        var configuration = try ConfigurationReader().read(text, over: Self.configuration()).configuration
+        if let list = configuration.vendorListPath {
+            let place = file.deletingLastPathComponent().appendingPathComponent(list)
+            configuration.vendorList = try GlobalVendorList(Array(Data(contentsOf: place)))
+        }
+        var verifier = Verifier(configuration: configuration)
         let (header, items) = try items(path)
         verifier.see(.header(header))
         for item in items { verifier.see(item) }

@@ -1,4 +1,5 @@
 import CassetteFormat
+import ConsentStrings
 import ReferenceSDK
 import SDKContracts
 import StandInServer
@@ -21,8 +22,12 @@ import Verification
         var settings = ReferenceSDKSettings()
         settings.faults = faults
         _ = ReferenceSDKRun.run(scenario, settings: settings, transport: transport, clock: clock, mark: transport.mark)
-        let set = isConfigured ? (other.map { [$0] } ?? faults).compactMap(\.configuration).first : nil
-        let reading = try ConfigurationReader().read(Array((set ?? "{}").utf8), over: configuration())
+        let own = (other.map { [$0] } ?? faults).compactMap(\.configuration).first ?? scenario.configuration
+        let set = isConfigured ? own : nil
+        var reading = try ConfigurationReader().read(Array((set ?? "{}").utf8), over: configuration())
+        if reading.configuration.vendorListPath != nil {
+            reading.configuration.vendorList = try GlobalVendorList(Array(StandIn.vendorList.utf8))
+        }
         var verifier = Verifier(configuration: reading.configuration)
         for item in transport.items { verifier.see(item) }
         return verifier.finish().findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }

@@ -311,6 +311,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
         FaultCase(.thirdPartyConsentChanged) { $0.thirdParty.contains { $0.query("gdpr_consent") != nil } },
         FaultCase(.usPrivacyCut) { $0.at("/serve").contains { $0.query("us_privacy") == "1YN" } },
         FaultCase(.gppOfOtherSection) { $0.at("/serve").contains { $0.query("gpp_sid") == "7" } },
+        FaultCase(.vendorMacroAlwaysReplaced) {
+            $0.thirdParty.contains { $0.query("c") == "verify" && $0.query("gdpr_consent") == TestConsent.oneVendor }
+        },
         FaultCase(.missingConsentIgnored) { $0.at("/serve")[1].query("visitor_id") != nil },
         FaultCase(.pixelMechanismMissing) { $0.at("/px/").contains { $0.query("in_app_mechanism") == nil } },
         FaultCase(.firstClickIDKept) { run in

@@ -1,3 +1,4 @@
+import ConsentStrings
 import HTTPModel
 import StandInServer
 import Testing
@@ -285,5 +286,25 @@ import Testing
         let run = try Rehearsal("full-run", server: [.serveUnavailable])
         #expect(run.summary.callbacks.contains("banner.onError 503 HTTP status 503"))
         #expect(run.beacons("impression").isEmpty)
+    }
+
+    @Test func `only the vendor with consent gets the consent string in the place of its macro`() throws {
+        let run = try Rehearsal("vendor-macros")
+        let ofVendor = { (name: String) in run.thirdParty.filter { $0.query("c") == name } }
+        #expect(!ofVendor("audit").isEmpty && !ofVendor("verify").isEmpty)
+        #expect(ofVendor("audit").allSatisfy { $0.query("gdpr_consent") == TestConsent.oneVendor })
+        #expect(ofVendor("verify").allSatisfy { $0.query("gdpr") == "1" && $0.query("gdpr_consent") == "" })
+    }
+
+    @Test func `the story's consent string is what it says it is`() throws {
+        let string = TCString(TestConsent.oneVendor.utf8)
+        let core = try #require(string.core)
+        #expect(core.purposeConsents == [1, 2, 3, 4, 7])
+        #expect(core.vendorConsents.ids.numbers == [755])
+        #expect(string.disclosedVendors?.ids.numbers == [13, 755])
+        #expect(core.vendorListVersion == 142)
+        #expect(
+            String(decoding: TCStringSerializer.text(core, disclosed: string.disclosedVendors?.ids), as: UTF8.self)
+                == TestConsent.oneVendor)
     }
 }

@@ -1,6 +1,6 @@
 import HTTPModel
 
-/// Macros in a URL: `[NAME]`, `%%NAME%%`, `${NAME}`, and `%5BNAME%5D` (VAST 4 §6).
+/// Macros in a URL: `[NAME]`, `%%NAME%%`, `${NAME}`, and `%5BNAME%5D` or `%24%7BNAME%7D` (VAST 4 §6).
 package enum Macro {
     private struct Fence {
         let open: [UInt8]
@@ -13,6 +13,8 @@ package enum Macro {
         Fence(open: Array("${".utf8), close: Array("}".utf8)),
         Fence(open: Array("%5B".utf8), close: Array("%5D".utf8)),
         Fence(open: Array("%5b".utf8), close: Array("%5d".utf8)),
+        Fence(open: Array("%24%7B".utf8), close: Array("%7D".utf8)),
+        Fence(open: Array("%24%7b".utf8), close: Array("%7d".utf8)),
     ]
 
     /// A macro name is at most this long.

@@ -162,6 +162,7 @@ package final class URLTemplate: Sendable {
     ) -> Match {
         var rest = pairs
         var missing = 0
+        var expanded = expanded
         for pair in own {
             let name = PercentCoding.decoded(url.bytes[pair.name])
             let value = pair.value.map { PercentCoding.decoded(url.bytes[$0]) }
@@ -171,7 +172,11 @@ package final class URLTemplate: Sendable {
                 guard let value, let given else { return value == given }
                 return Macro.match(template: value, given) != nil
             }
-            if let position { rest.remove(at: position) } else { missing += 1 }
+            guard let position else {
+                missing += 1
+                continue
+            }
+            expanded += matchPair(pair, rest.remove(at: position), target) ?? []
         }
         return Match(agreement: missing == 0 ? .altered : .reduced, added: rest, expanded: expanded)
     }

@@ -7,7 +7,7 @@ import LeakSearch
 
 /// Writes fakes into the items of a tape, and makes lengths and digests right again.
 struct ExchangeRedactor {
-    private let search: DisguiseSearch
+    let search: DisguiseSearch
     private let pseudonyms: Pseudonyms
     private var rewriter: SurfaceRewriter
     private(set) var report = RedactionReport()
@@ -91,11 +91,7 @@ struct ExchangeRedactor {
             tell(digests, number, "response")
             exchange.response = response
         }
-        for index in exchange.frames.indices {
-            let frame = exchange.frames[index]
-            (exchange.frames[index].body, _) = try body(frame.body, [], frame.isFromClient, number, "frame")
-            exchange.tunnel?.take(frame, exchange.frames[index])
-        }
+        try redactMessages(of: &exchange)
         exchange.notes = exchange.notes.map { text($0, number, "note") }
         switch exchange.end {
         case .originUnreachable(let code, let detail):
@@ -166,18 +162,7 @@ struct ExchangeRedactor {
             search.search($0, codings: codings, isThorough: isThorough)
         }
         if payload != body.payload {
-            body.arrivals = body.arrivals.map {
-                Arrival(time: $0.time, upTo: $0.upTo == body.payloadSize ? payload.count : min($0.upTo, payload.count))
-            }
-            body.wireSize += payload.count - body.payloadSize
-            if case .chunked(let layout) = body.framing, payload.count != body.payloadSize {
-                let new = Self.layout(layout, payload.count)
-                body.wireSize += Self.lineBytes(new) - Self.lineBytes(layout)
-                body.framing = .chunked(new)
-            }
-            body.payload = payload
-            body.payloadSize = payload.count
-            body.digest = hex(SHA256.digest(payload))
+            Self.replace(&body, by: payload)
             digests = DigestFields(old: given.payload, new: payload, codings: codings)
         }
         if case .chunked(var layout) = body.framing, !layout.trailer.isEmpty {
@@ -191,6 +176,22 @@ struct ExchangeRedactor {
             body.framing = .chunked(layout)
         }
         return (body, digests)
+    }
+
+    /// Another payload in the body's framing.
+    static func replace(_ body: inout TapedBody, by payload: [UInt8]) {
+        body.arrivals = body.arrivals.map {
+            Arrival(time: $0.time, upTo: $0.upTo == body.payloadSize ? payload.count : min($0.upTo, payload.count))
+        }
+        body.wireSize += payload.count - body.payloadSize
+        if case .chunked(let layout) = body.framing, payload.count != body.payloadSize {
+            let new = Self.layout(layout, payload.count)
+            body.wireSize += lineBytes(new) - lineBytes(layout)
+            body.framing = .chunked(new)
+        }
+        body.payload = payload
+        body.payloadSize = payload.count
+        body.digest = hex(SHA256.digest(payload))
     }
 
     /// The chunks as they were as far as the content goes; the last one takes what is more.
@@ -216,7 +217,7 @@ struct ExchangeRedactor {
 
     // MARK: Texts
 
-    private mutating func bytes(
+    mutating func bytes(
         _ bytes: [UInt8], _ exchange: Int, _ part: String, find: ([UInt8]) -> SurfaceReport
     ) -> [UInt8] {
         guard !bytes.isEmpty else { return bytes }
@@ -260,7 +261,7 @@ struct ExchangeRedactor {
 
 extension TunnelCount {
     /// One frame has become another.
-    fileprivate mutating func take(_ old: WebSocketFrame, _ new: WebSocketFrame) {
+    mutating func take(_ old: WebSocketFrame, _ new: WebSocketFrame) {
         let more = new.wireSize - old.wireSize
         if old.isFromClient { sent &+= more } else { received &+= more }
     }

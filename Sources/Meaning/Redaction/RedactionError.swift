@@ -2,6 +2,8 @@
 package enum RedactionError: Error, Sendable, Hashable {
     /// A content is not at hand, so nobody knows what stands in it.
     case absentContent(exchange: Int, part: String)
+    /// What passed in a WebSocket connection cannot be inflated, so nobody knows what stands in it.
+    case unreadableMessage(exchange: Int, message: String, why: String)
     /// A head with fakes in it is no head any more.
     case brokenHead(exchange: Int, part: String)
     /// No fake of the same format is left.
@@ -22,6 +24,8 @@ package enum RedactionError: Error, Sendable, Hashable {
     package var text: String {
         switch self {
         case .absentContent(let exchange, let part): "the content of #\(exchange) (\(part)) is not at hand"
+        case .unreadableMessage(let exchange, let message, let why):
+            "\(message) of #\(exchange) cannot be read: \(why)"
         case .brokenHead(let exchange, let part): "the \(part) of #\(exchange) cannot be written with fakes"
         case .noFake(let value): "there is no other value of the format of \(value)"
         case .noShift: "the places of the tape cannot be moved together"

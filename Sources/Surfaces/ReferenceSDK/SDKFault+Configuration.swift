@@ -11,7 +11,15 @@ extension SDKFault {
         case .refusalNeverLifted: #"{"zone_block": {"after_end": "fail"}}"#
         case .refusedVideoVisitorID: #"{"vast": {"tracking_signal": "metrike-tracking"}}"#
         case .pixelMechanismMissing: #"{"pixels": {"in_app_mechanism": "fail"}}"#
+        case .vendorMacroAlwaysReplaced: #"{"consent": {"vendor_list": "vendor-list.json"}}"#
         default: nil
         }
+    }
+}
+
+extension Scenario {
+    /// The configuration by which the story without faults is judged; nil for that of any other.
+    package var configuration: String? {
+        name == Scenario.vendorMacros.name ? SDKFault.vendorMacroAlwaysReplaced.configuration : nil
     }
 }

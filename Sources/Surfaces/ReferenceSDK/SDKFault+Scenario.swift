@@ -9,6 +9,7 @@ extension SDKFault {
         case .vastTokenEmpty, .installIsConversion, .ownPlayerMeasured: "own-player"
         case .refusedVideoVisitorID: "video-refusal"
         case .missingConsentIgnored: "consent-missing"
+        case .vendorMacroAlwaysReplaced: "vendor-macros"
         case .firstClickIDKept: "two-clicks"
         case .distributionHostIdentity, .hostFieldOfOtherHost: "release-lookup"
         case .realZone, .visitorIDNewEachLaunch, .sessionIDKept, .optOutForgotten: "relaunch"

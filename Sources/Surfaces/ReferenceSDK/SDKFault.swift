@@ -110,6 +110,7 @@ package enum SDKFault: String, CaseIterable, Sendable {
     case thirdPartyConsentChanged = "MK-197-third-party-consent-changed"
     case usPrivacyCut = "MK-198-us-privacy-cut"
     case gppOfOtherSection = "MK-199-gpp-sid-of-other-section"
+    case vendorMacroAlwaysReplaced = "MK-202-vendor-macro-always-replaced"
 
     // Events
     case unknownEvent = "MK-120-unknown-event"

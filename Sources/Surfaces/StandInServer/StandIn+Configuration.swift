@@ -26,4 +26,28 @@ extension StandIn {
         }
 
         """
+
+    /// A Global Vendor List of the two vendors whose trackers are told, and the name of its file beside `fita.json`.
+    package static let vendorListName = "vendor-list.json"
+    package static let vendorList = """
+        {
+          "gvlSpecificationVersion": 3,
+          "vendorListVersion": 142,
+          "tcfPolicyVersion": 5,
+          "lastUpdated": "2026-01-29T16:00:27Z",
+          "vendors": {
+            "13": {
+              "id": 13, "name": "Verificador de Teste",
+              "purposes": [1, 3, 4], "legIntPurposes": [7], "flexiblePurposes": [7],
+              "specialPurposes": [], "features": [], "specialFeatures": []
+            },
+            "755": {
+              "id": 755, "name": "Auditoria de Teste",
+              "purposes": [1, 3, 4], "legIntPurposes": [2, 7], "flexiblePurposes": [2, 7],
+              "specialPurposes": [1, 2], "features": [2], "specialFeatures": []
+            }
+          }
+        }
+
+        """
 }

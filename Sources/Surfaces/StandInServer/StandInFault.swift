@@ -34,6 +34,7 @@ package enum StandInFault: String, CaseIterable, Sendable {
     case destinationInClickLink = "MK-192-destination-in-click-link"
     case redirectorPadsURL = "MK-193-redirector-pads-url"
     case setsCookie = "set-cookie"
+    case vendorMacros = "vendor-macros"
     case serveUnavailable = "serve-503"
     case thirdPartyUnavailable = "third-party-503"
     case thirdPartyEmpty = "third-party-no-fill"

@@ -35,24 +35,10 @@ package struct WebSocketMessages: ~Copyable {
     ///   - limit: bytes of a message, as it passed and inflated.
     package init(_ answer: ResponseHead?, limit: Int) {
         self.limit = limit
-        guard let agreed = answer.flatMap(Self.deflate) else { return }
+        guard let agreed = answer.flatMap(MessageCompression.init) else { return }
         let limits = ContentCodingLimits(byteCount: limit)
-        let keeps = { (name: StaticString) in !agreed.contains { ASCII.equalsIgnoringCase($0, name) } }
-        client.inflater = MessageInflater(keepsContext: keeps("client_no_context_takeover"), limits: limits)
-        server.inflater = MessageInflater(keepsContext: keeps("server_no_context_takeover"), limits: limits)
-    }
-
-    /// The parameters of permessage-deflate, if the answer names it.
-    private static func deflate(_ head: ResponseHead) -> [ArraySlice<UInt8>]? {
-        for value in head.values(of: "sec-websocket-extensions") {
-            for agreement in value.split(separator: UInt8(ascii: ",")) {
-                let parts = agreement.split(separator: UInt8(ascii: ";")).map { $0.trimmingOptionalWhiteSpace() }
-                if let name = parts.first, ASCII.equalsIgnoringCase(name, "permessage-deflate") {
-                    return Array(parts.dropFirst())
-                }
-            }
-        }
-        return nil
+        client.inflater = MessageInflater(keepsContext: agreed.client.keepsContext, limits: limits)
+        server.inflater = MessageInflater(keepsContext: agreed.server.keepsContext, limits: limits)
     }
 
     package mutating func read(_ frame: WebSocketFrame) -> Reading {

@@ -10,8 +10,8 @@ package enum ContentEncoder {
     /// - Parameter model: content in the same coding; deflate has the wrapper of RFC 1950 where that has it.
     package static func encoded(_ bytes: [UInt8], as coding: ContentCodingName, like model: [UInt8]) -> [UInt8]? {
         switch coding {
-        case .gzip: deflated(bytes, .gzip)
-        case .deflate: deflated(bytes, .ofDeflate(model))
+        case .gzip: deflated(bytes, windowBits: InflateStream.Wrapper.gzip.rawValue)
+        case .deflate: deflated(bytes, windowBits: InflateStream.Wrapper.ofDeflate(model).rawValue)
         case .br: brotli(bytes)
         case .zstd: zstandard(bytes)
         case .identity: bytes
@@ -19,33 +19,41 @@ package enum ContentEncoder {
         }
     }
 
-    private static func deflated(_ bytes: [UInt8], _ wrapper: InflateStream.Wrapper) -> [UInt8]? {
+    /// - Parameters:
+    ///   - windowBits: as zlib counts them, the wrapper with them.
+    ///   - flush: `Z_FINISH` ends the stream, `Z_SYNC_FLUSH` a piece of it.
+    static func deflated(
+        _ bytes: [UInt8], windowBits: Int32, strategy: Int32 = Z_DEFAULT_STRATEGY, flush: Int32 = Z_FINISH
+    ) -> [UInt8]? {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         defer { stream.deallocate() }
         // Memory level 8 is zlib's own default.
         guard
             deflateInit2_(
-                stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, wrapper.rawValue, 8, Z_DEFAULT_STRATEGY, zlibVersion(),
+                stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, 8, strategy, zlibVersion(),
                 Int32(MemoryLayout<z_stream>.size)) == Z_OK, bytes.count <= Int(UInt32.max)
         else { return nil }
         defer { deflateEnd(stream) }
         var result: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: chunkSize)
-        let outcome = bytes.withUnsafeBufferPointer { input in
+        let isWhole = bytes.withUnsafeBufferPointer { input in
             stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             stream.pointee.avail_in = UInt32(input.count)
             while true {
                 let outcome = chunk.withUnsafeMutableBufferPointer { output in
                     stream.pointee.next_out = output.baseAddress
                     stream.pointee.avail_out = UInt32(output.count)
-                    return deflate(stream, Z_FINISH)
+                    return deflate(stream, flush)
                 }
                 result += chunk[..<(chunk.count - Int(stream.pointee.avail_out))]
-                if outcome != Z_OK { return outcome }
+                if outcome == Z_STREAM_END { return true }
+                guard outcome == Z_OK else { return false }
+                // A flush is done when it leaves room.
+                if flush != Z_FINISH, stream.pointee.avail_out > 0 { return true }
             }
         }
-        return outcome == Z_STREAM_END ? result : nil
+        return isWhole ? result : nil
     }
 
     private static func blocks(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>, _ isLast: Bool) -> Void) {

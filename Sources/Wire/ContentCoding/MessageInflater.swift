@@ -1,7 +1,7 @@
 /// Undoes permessage-deflate for one side of a WebSocket connection, message by message (RFC 7692 §7.2.2).
 package struct MessageInflater: ~Copyable {
     /// What every message is sent without.
-    private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
+    static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
     private static let chunkSize = 64 << 10
 
     private let keepsContext: Bool

@@ -1,4 +1,5 @@
 import CassetteFormat
+import ConsentStrings
 import Cryptography
 import Platform
 import Reports
@@ -14,8 +15,10 @@ struct AuditedTapes {
         _ paths: [String], _ reading: ConfigurationReader.Reading, marks: [TapeMark] = [], reveals: Bool = false
     ) throws(VerbFailure) {
         let configuration = reading.configuration
+        // The list that a file of the configuration holds is part of what was judged by.
+        let list = Array((configuration.vendorList?.text ?? "").utf8)
         let digest = hex(
-            SHA256.digest(ConfigurationText(configuration, setKeys: reading.setKeys).bytes))
+            SHA256.digest(ConfigurationText(configuration, setKeys: reading.setKeys).bytes + list))
         if paths.count > 1 {
             let joined = try JoinedTapes(paths, configuration, marks: marks)
             var survey = AuditSurvey(joined.judgement, configuration)

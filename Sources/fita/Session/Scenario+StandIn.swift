@@ -1,3 +1,4 @@
+import ConsentStrings
 import ReferenceSDK
 import SDKContracts
 import StandInServer
@@ -17,7 +18,11 @@ extension ContractConfiguration {
         do throws(ConfigurationErrors) {
             let reader = ConfigurationReader()
             let base = try reader.read(Array(StandIn.configuration.utf8))
-            return try reader.read(Array((text ?? "{}").utf8), over: base).configuration
+            var configuration = try reader.read(Array((text ?? "{}").utf8), over: base).configuration
+            if configuration.vendorListPath == StandIn.vendorListName {
+                configuration.vendorList = try? GlobalVendorList(Array(StandIn.vendorList.utf8))
+            }
+            return configuration
         } catch {
             throw VerbFailure(.input, lines: error.errors.map(\.text).joined(separator: "\n"))
         }

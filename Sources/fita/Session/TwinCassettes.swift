@@ -2,6 +2,7 @@ import CassetteFormat
 import CassetteStore
 import Platform
 import SDKContracts
+import StandInServer
 import Verification
 
 /// Cassettes in pairs: for each rule one that holds it and one that breaks it, as small as they can be.
@@ -78,6 +79,9 @@ final class TwinCassettes {
         do {
             try TapeFile.write(header, items, to: "\(folder)/\(name).fita")
             if let text = file.text { try FileSystem.write(Array((text + "\n").utf8), to: "\(folder)/fita.json") }
+            if file.configuration.vendorListPath == StandIn.vendorListName {
+                try FileSystem.write(Array(StandIn.vendorList.utf8), to: "\(folder)/\(StandIn.vendorListName)")
+            }
             let readme = "\(folder)/README.md"
             if !FileSystem.exists(readme) { try FileSystem.write(Array(TwinCassettes.page(rule).utf8), to: readme) }
         } catch {

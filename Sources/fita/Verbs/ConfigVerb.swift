@@ -1,4 +1,5 @@
 import CommandLineSyntax
+import ConsentStrings
 import ContractLearning
 import Platform
 import SDKContracts
@@ -40,6 +41,27 @@ struct ConfigurationFile {
                 .input, "\(path): severities names no rule: \(unknown.joined(separator: ", "))",
                 action: "fita rules lists them")
         }
+        try readVendorList(beside: path)
+    }
+
+    /// - Parameter path: of the configuration; a relative path begins in its folder.
+    private mutating func readVendorList(beside path: String) throws(VerbFailure) {
+        guard let name = reading.configuration.vendorListPath else { return }
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+        let file = name.hasPrefix("/") ? name : folder + name
+        let action = "name a Global Vendor List of IAB Europe, version 2 or 3, or null"
+        let bytes: [UInt8]
+        do throws(PlatformError) {
+            bytes = try FileSystem.read(file, limit: VendorListLimits.standard.byteCount)
+        } catch {
+            throw VerbFailure(.input, "\(path): consent.vendor_list cannot be read: \(error)", action: action)
+        }
+        do throws(VendorListError) {
+            reading.configuration.vendorList = try GlobalVendorList(bytes)
+        } catch {
+            throw VerbFailure(
+                .input, "\(path): consent.vendor_list: \(file) is no vendor list: \(error.text)", action: action)
+        }
     }
 
     private static var usualIfThere: String? {
@@ -54,7 +76,10 @@ enum ConfigVerb {
         case "check":
             let file = try ConfigurationFile(command.positionals.first ?? ConfigurationFile.usualName)
             let (count, all) = (file.reading.setKeys.count, ConfigurationKey.all.count)
-            StandardStream.output.write("\(file.path ?? ""): \(count) of \(all) keys set, no errors\n")
+            let list = file.reading.configuration.vendorList.map {
+                "; vendor list: version \($0.version), \($0.vendors.count) vendor\($0.vendors.count == 1 ? "" : "s")"
+            }
+            StandardStream.output.write("\(file.path ?? ""): \(count) of \(all) keys set, no errors\(list ?? "")\n")
         case "show":
             let reading = try ContractOption.reading(command)
             write(ConfigurationText(reading.configuration, setKeys: reading.setKeys).bytes)

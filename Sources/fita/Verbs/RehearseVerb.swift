@@ -102,7 +102,8 @@ private final class Rehearsal {
         }
         let tape = try record(story, faults, serverFaults, part: nil)
         defer { if !keepsTapes { folder.removeTape(tape) } }
-        let file = try FaultConfiguration((other.map { [$0] } ?? faults).compactMap(\.configuration).first)
+        let own = (other.map { [$0] } ?? faults).compactMap(\.configuration).first
+        let file = try FaultConfiguration(own ?? story.configuration)
         let judged = try JudgedTape(tape, file.configuration, keepsItems: true)
         if let twins {
             let names = faults.map(\.rawValue) + serverFaults.map(\.rawValue)

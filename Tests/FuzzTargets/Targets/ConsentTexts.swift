@@ -3,7 +3,11 @@ import ConsentStrings
 extension FuzzTarget {
     static let consent = FuzzTarget(
         "consent", longestInput: 2_048,
-        words: [".", "~", "=", "-", "_", "A", "____", "AAAAAAAA", "DBA", "DBABLA~", "1YNN", "IAAA", "YAAA", "%2E"],
+        words: [
+            ".", "~", "=", "-", "_", "A", "____", "AAAAAAAA", "DBA", "DBABLA~", "1YNN", "IAAA", "YAAA", "%2E",
+            #"{"gvlSpecificationVersion":3,"vendorListVersion":1,"vendors":{"#,
+            #""1":{"purposes":[1],"legIntPurposes":[2]}"#, "}}",
+        ],
         seeds: { files in
             files.files(under: "Tests/ConsentStringsTests", ["Vectors.swift"]).flatMap { text in
                 text.split(separator: UInt8(ascii: "\"")).filter { $0.count > 3 && $0.count < 600 }.map { Array($0) }
@@ -23,6 +27,9 @@ extension FuzzTarget {
                     try must(verdicts[problem.aspect] ?? .ok >= problem.grade, "a verdict milder than its problem")
                 }
             }
+        }
+        if let list = try? GlobalVendorList(bytes, limits: VendorListLimits(vendorCount: 4)) {
+            try must(list.vendors.count <= 4 && (2...3).contains(list.formatVersion), "a list beyond its limits")
         }
         let string = TCString(bytes, limits: limits)
         guard let core = string.core, string.verdicts(at: nil).structure < .error else { return }

@@ -12,6 +12,7 @@ import Testing
             .url: "https://other.example", .address: "shop://other?a=1", .host: "other.example",
             .path: "/other", .prefix: "/other/",
             .pointer: "/other", .name: "other_\(key.path.filter { $0.isLetter })", .code: "MK-001", .token: "other",
+            .file: "lists/other list.json",
         ]
         switch key.shape {
         case .flag: return key.value(in: ContractConfiguration()) == .flag(true) ? "false" : "true"

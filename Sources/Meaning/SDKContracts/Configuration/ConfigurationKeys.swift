@@ -89,6 +89,10 @@ extension ConfigurationKey {
                 "A first-party VAST pixel without in_app_mechanism."),
             .choice("pixels.consent", \.readings.pixelConsent, "Consent on first-party VAST pixels."),
             .choices("consent.endpoints", \.readings.consentEndpoints, "The endpoints that carry consent (guide §5)."),
+            .optionalText(
+                "consent.vendor_list", .file, \.vendorListPath,
+                "The file of the IAB Global Vendor List (versions 2 and 3 of its format) by which the consent strings "
+                    + "were made; beside fita.json where the path is relative."),
             .choice("identity.transport", \.readings.identityTransport, "Where identity may stand in a request."),
             .texts(
                 "policy.extra_forbidden_params", .name, \.readings.extraForbiddenParameters,

@@ -2,7 +2,7 @@ import HTTPModel
 
 /// What a text of the configuration must look like.
 package enum ConfigurationLexeme: String, Sendable, CaseIterable {
-    case url, address, host, path, prefix, pointer, name, code, token
+    case url, address, host, path, prefix, pointer, name, code, token, file
 
     package var wording: String {
         switch self {
@@ -15,6 +15,7 @@ package enum ConfigurationLexeme: String, Sendable, CaseIterable {
         case .name: "a parameter's name"
         case .code: "a rule's code such as MK-042"
         case .token: "a zone or a token as sent"
+        case .file: "the path of a file"
         }
     }
 
@@ -29,6 +30,7 @@ package enum ConfigurationLexeme: String, Sendable, CaseIterable {
         case .pointer: "^/"
         case .name, .token: "^[^\\s]+$"
         case .code: "^MK-[0-9]{3}$"
+        case .file: "^[^\\u0000-\\u001F\\u007F]+$"
         }
     }
 
@@ -55,6 +57,7 @@ package enum ConfigurationLexeme: String, Sendable, CaseIterable {
         case .prefix: return isPlainPath && bytes.last == slash
         case .pointer: return bytes.first == slash
         case .name, .token: return isOneWord
+        case .file: return !bytes.isEmpty && !bytes.contains { $0 < 0x20 || $0 == 0x7F }
         case .code:
             return bytes.count == 6 && text.hasPrefix("MK-") && bytes[3...].allSatisfy(ASCII.isDigit)
         }

@@ -1,3 +1,5 @@
+package import ConsentStrings
+
 /// What the guide leaves to the deployment: hosts, paths and the names it does not fix.
 package struct ContractConfiguration: Sendable, Equatable {
     /// When a zone's refusal ends.
@@ -62,6 +64,10 @@ package struct ContractConfiguration: Sendable, Equatable {
     package var distributionHosts = [MetrikeVocabulary.distributionHost]
     /// The zones that a recording may name; empty where it may name any.
     package var testZones: [String] = []
+    /// Where the vendor list is, as the configuration says.
+    package var vendorListPath: String?
+    /// What that file says; whoever reads the configuration's file reads it too.
+    package var vendorList: GlobalVendorList?
     package var readings = ContractReadings()
 
     package init(baseURL: String? = nil) {

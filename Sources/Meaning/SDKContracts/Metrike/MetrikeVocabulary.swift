@@ -71,6 +71,8 @@ package enum MetrikeVocabulary {
     /// Beginnings of the macros that stand for consent signals, in capitals (IAB TCF v2, "URL-based services"; VAST 4.3
     /// §6.2).
     package static let consentMacros = ["GDPR_CONSENT", "GDPR", "GDPRCONSENT", "GPP_STRING", "GPP_SID", "US_PRIVACY"]
+    /// The beginning of the macro that stands for the consent string of one vendor; its ID follows.
+    package static let vendorConsentMacro = "GDPR_CONSENT_"
 
     // Keys of marks: state that does not show on the wire.
     package static let trackingMark = "tracking"

@@ -152,6 +152,7 @@ package enum AllRules {
         GPPInconsistent.self,  // MK-199
         ServeBeforeConsent.self,  // MK-200
         CookieWithoutConsent.self,  // MK-201
+        VendorWithoutLegalBasis.self,  // MK-202
     ]
 
     /// The rule with this code, whatever the code's case.

@@ -2,6 +2,9 @@
 enum TestConsent {
     static let first = "CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA"
     static let second = "CPXxRfAPXxRfAAfKABENB-CgAP_AAP_AAAYgAAAAAAAA"
+    /// Consent to purposes 1 to 4 and 7 for vendor 755; vendor 13 was disclosed, and refused.
+    static let oneVendor =
+        "CQe_xoAQe_xoAAfABBENCOFgAPIAAAAAAAKIF5wAQF5gAAAA.IF5wAgAGgLz"
 }
 
 extension Scenario {

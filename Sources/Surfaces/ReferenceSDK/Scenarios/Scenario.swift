@@ -79,6 +79,7 @@ package struct Scenario: Sendable {
         fullRun, display, twoTaps, video, instream, failedBreak, stalledBreak, optOutMidRun, optOutBeforeInitialize,
         childDirected, zoneRefusal, singleVASTInstream, consentPresent, relaunch, reinstall, secondThoughts,
         advertisedApp, ownPlayer, releaseLookup, neverInSight, videoRefusal, consentMissing, twoClicks, preloadOnly,
+        vendorMacros,
     ]
 
     package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }

@@ -1,3 +1,4 @@
+internal import ConsentStrings
 internal import Cryptography
 internal import HTTPModel
 internal import Platform
@@ -16,7 +17,7 @@ extension Metrike {
     }
 
     private func fire(_ template: [UInt8], _ moment: PixelMoment, ad: LoadedAd?) {
-        let url = expanded(template, moment)
+        let url = expanded(consenting(template), moment)
         if isFirstParty(url) {
             var address = process.has(.firstPartyPixelBare) ? url : attached(to: url, ad)
             if process.has(.pixelReordered) { address = Metrike.reversingQuery(address) }
@@ -82,6 +83,37 @@ extension Metrike {
         process.network.webSocket(
             URLBytes(url).resolving(Array("/live".utf8)), [message], nonce: nonce,
             mask: UInt32(truncatingIfNeeded: process.random.next()))
+    }
+
+    /// Replaces `${GDPR}` and `${GDPR_CONSENT_nnn}` (IAB TCF v2, "URL-based services"). There is no vendor list here: a
+    /// vendor to which the person did not consent gets nothing.
+    private func consenting(_ template: [UInt8]) -> [UInt8] {
+        let (open, close) = (Array("${".utf8), UInt8(ascii: "}"))
+        var result: [UInt8] = []
+        var rest = template[...]
+        while let start = rest.firstIndex(of: open[0]) {
+            guard rest[start...].starts(with: open), let end = rest[start...].firstIndex(of: close),
+                let value = consentValue(String(display: rest[(start + open.count)..<end]))
+            else {
+                result += rest[...start]
+                rest = rest[(start + 1)...]
+                continue
+            }
+            result += rest[..<start] + PercentCoding.encoded(Array(value.utf8))
+            rest = rest[(end + 1)...]
+        }
+        return result + rest
+    }
+
+    /// Nil for what is no macro of consent.
+    private func consentValue(_ name: String) -> String? {
+        if name == "GDPR" { return process.store[Key.gdprApplies] ?? "" }
+        let prefix = "GDPR_CONSENT_"
+        guard name.hasPrefix(prefix), let vendor = Int(name.dropFirst(prefix.utf8.count)) else { return nil }
+        guard let consent = process.store[Key.consent] else { return "" }
+        let core = TCString(consent.utf8).core
+        let isAllowed = core?.vendorConsents.ids.contains(vendor) == true && core?.purposeConsents.isEmpty == false
+        return isAllowed || process.has(.vendorMacroAlwaysReplaced) ? consent : ""
     }
 
     /// Replaces each `[NAME]`: a known one by its value, percent-encoded, one that asks for

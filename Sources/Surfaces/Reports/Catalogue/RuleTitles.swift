@@ -152,5 +152,6 @@ enum RuleTitles {
         "MK-199": "Uma string GPP concorda consigo mesma e com os sinais ao lado dela?",
         "MK-200": "A CMP é ouvida antes que se peçam anúncios?",
         "MK-201": "Nenhum cookie é enviado ou gravado onde a finalidade 1 não tem consentimento?",
+        "MK-202": "A string de consentimento só é posta em uma URL para fornecedores que têm base legal por ela?",
     ]
 }

@@ -129,15 +129,25 @@ struct MetrikeRole: Sendable {
     ) -> VASTDocument.Linear {
         let adID = "mk\(generator.token(14))"
         let own = TrackerParty { [base = base(request)] in "\(base)/px/\($0)?ad=\(adID)&k=a%20b%2Fc&flag" }
-        let macro = faults.contains(.consentMacroInTracker) ? "&gdpr_consent=%24%7BGDPR_CONSENT_755%7D" : ""
+        var macro = faults.contains(.consentMacroInTracker) ? "&gdpr_consent=%24%7BGDPR_CONSENT_755%7D" : ""
+        if faults.contains(.vendorMacros) { macro = Self.consentMacros(ofVendor: 755) }
         let audit = TrackerParty { [base = auditBase(request)] in
             "\(base)/px?e=\($0)&c=audit&cb=[CACHEBUSTING]\(macro)"
         }
+        let verifier = TrackerParty { [base = request.base(hosts.thirdPartyB)] in
+            "\(base)/px?e=\($0)&c=verify\(Self.consentMacros(ofVendor: 13))"
+        }
+        let parties = faults.contains(.vendorMacros) ? [own, audit, verifier] : [own, audit]
         return VASTDocument.Linear(
-            adID: adID, system: "Metrike", title: "Spot", parties: [own, audit], statedSeconds: stated,
+            adID: adID, system: "Metrike", title: "Spot", parties: parties, statedSeconds: stated,
             skipAfterSeconds: skip, mediaURL: request.base(hosts.metrikeMedia) + "/spot-\(real)s.mp4",
             clickThrough: "\(base(request))\(vocabulary.clickPath)?ad=\(adID)",
             refusesTracking: faults.contains(.videoRefused))
+    }
+
+    /// IAB TCF v2, "URL-based services".
+    private static func consentMacros(ofVendor id: Int) -> String {
+        "&gdpr=${GDPR}&gdpr_consent=${GDPR_CONSENT_\(id)}"
     }
 
     private mutating func vmap(token: String, _ request: StandInRequest) -> String {

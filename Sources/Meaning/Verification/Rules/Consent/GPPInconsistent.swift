@@ -32,7 +32,7 @@ package struct GPPInconsistent: Rule {
 
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         guard let field = sighting.parameters(named: [MetrikeVocabulary.gppName]).first, !field.value.isEmpty,
-            ConsentMacroLeft.macro(in: field.value) == nil
+            ConsentMacro.first(in: field.value) == nil
         else { return }
         log.judged += 1
         let string = GPPString(field.value)

@@ -31,7 +31,7 @@ package struct USPrivacyMalformed: Rule {
     package mutating func see(_ sighting: Sighting, _ evidence: Evidence) {
         for field in sighting.parameters(named: MetrikeVocabulary.usPrivacyNames) {
             // An empty one says nothing; a macro that was left is MK-196's.
-            guard !field.value.isEmpty, ConsentMacroLeft.macro(in: field.value) == nil else { continue }
+            guard !field.value.isEmpty, ConsentMacro.first(in: field.value) == nil else { continue }
             log.judge()
             let string = USPrivacyString(field.value)
             if string.optedOutOfSale == .yes { log.remark("us_privacy says: opted out of sale", at: sighting.number) }

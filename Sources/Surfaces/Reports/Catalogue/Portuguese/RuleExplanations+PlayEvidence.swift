@@ -158,5 +158,10 @@ extension RuleExplanations {
           Requisições enquanto o GDPR se aplica sem consentimento para a finalidade 1.
             gdpr=1&gdpr_consent=<sem a finalidade 1>; https://px.example/i responde Set-Cookie: uid=7:
             violada.
+        MK-202
+          Uma requisição cuja URL um documento informou com a macro de um fornecedor, enquanto o GDPR se
+          aplica; consent.vendor_list, da versão pela qual a string foi feita.
+            Um tracker diz gdpr_consent=${GDPR_CONSENT_13}; ele é disparado com uma string para o
+            fornecedor 7: violada.
         """#
 }

@@ -252,5 +252,15 @@ extension RuleExplanations {
           não grava nada. O que o navegador do app envia e recebe é uma observação: é a visita da própria
           pessoa.
             Gravar um cookie em um aparelho, e lê-lo, é aquilo para que a finalidade 1 pede consentimento.
+        MK-202
+          Quando um documento informa uma URL com ${GDPR_CONSENT_nnn} e o GDPR se aplica, a requisição só tem
+          uma string de consentimento no lugar da macro se o fornecedor nnn está na lista de fornecedores e
+          tem base legal por essa string: consentimento para o fornecedor e para uma finalidade que ele
+          declara, ou legítimo interesse para ambos, como as restrições do publisher o deixam, ou uma
+          finalidade especial que foi informada. Um parâmetro vazio ou de fora está certo; de uma macro que
+          ficou fala a MK-196. Uma lista de versão diferente da que a string usa só condena onde nenhuma
+          declaração ajudaria.
+            Quem dispara a URL tem em mãos a prova de que esse fornecedor nada pode fazer, e lhe fala da
+            pessoa.
         """#
 }

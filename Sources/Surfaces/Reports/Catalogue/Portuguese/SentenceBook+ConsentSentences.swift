@@ -134,5 +134,34 @@ extension SentenceBook {
           requisições sem consentimento para a finalidade 1
         a request while gdpr=1 comes without consent to purpose 1 would show it
           uma requisição enquanto gdpr=1 vem sem consentimento para a finalidade 1 o mostraria
+        the macro of a vendor is replaced for a vendor of the list (IAB TCF v2, URL-based services)
+          a macro de um fornecedor é substituída para um fornecedor da lista (IAB TCF v2, serviços baseados em URL)
+        macros of vendors
+          macros de fornecedores
+        a request whose URL was told with the macro of a vendor, while the GDPR applies, would show it
+          uma requisição cuja URL foi informada com a macro de um fornecedor, com o GDPR em vigor, mostraria
+        vendor {} has a legal basis for special purposes alone
+          o fornecedor {} tem base legal apenas para finalidades especiais
+        vendor {} gets the consent string and {}
+          o fornecedor {} recebe a string de consentimento e {}
+        is not in the vendor list
+          não está na lista de fornecedores
+        is gone from the vendor list
+          saiu da lista de fornecedores
+        has neither consent nor legitimate interest
+          não tem nem consentimento nem legítimo interesse
+        has no legal basis for any purpose that it declares
+          não tem base legal para nenhuma das finalidades que declara
+        leave the macro of a vendor without a legal basis empty, or the parameter out
+          deixe vazia a macro de um fornecedor sem base legal, ou o parâmetro de fora
+        name consent.vendor_list: #{} has a consent string in place of {}
+          informe consent.vendor_list: #{} tem uma string de consentimento no lugar de {}
+        name consent.vendor_list: #{} (and {} more) has a consent string in place of {}
+          informe consent.vendor_list: #{} (e mais {}) tem uma string de consentimento no lugar de {}
+        name consent.vendor_list of version {}, not {}: #{} has a consent string in place of {}
+          informe consent.vendor_list da versão {}, não {}: #{} tem uma string de consentimento no lugar de {}
+        name consent.vendor_list of version {}, not {}: #{} (and {} more) has a consent string in place of {}
+          informe consent.vendor_list da versão {}, não {}: \#
+        #{} (e mais {}) tem uma string de consentimento no lugar de {}
         """#
 }
