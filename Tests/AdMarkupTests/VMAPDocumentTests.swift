@@ -98,7 +98,8 @@ private func vmap(_ source: String) throws -> (document: VMAPDocument, complaint
     }
 
     @Test func `refused documents in a break count like other complaints`() throws {
-        let refused = "<AdBreak timeOffset='end'><AdSource><VASTAdData><![CDATA[<!DOCTYPE x><VAST/>]]></VASTAdData>"
+        let refused =
+            "<AdBreak timeOffset='end'><AdSource><VASTAdData><![CDATA[<!DOCTYPE x><VAST/>]]></VASTAdData>"
             + "</AdSource></AdBreak>"
         let source = "<VMAP>" + String(repeating: refused, count: 50) + "</VMAP>"
         let reading = AdDocumentParser(limits: MarkupLimits(complaintCount: 4)).parse(Array(source.utf8))

@@ -1,51 +1,23 @@
 package import HTTPModel
+import HTTPWire
 
 /// What a recorded server agreed on with its client, held against what a client asks for now (RFC 6455 §4.1).
 package enum WebSocketAgreement {
-    /// An extension with its parameters, offered or accepted (RFC 6455 §9.1).
-    struct Extension {
-        let name: ArraySlice<UInt8>
-        let parameters: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)]
-
-        init(_ text: ArraySlice<UInt8>) {
-            let parts = text.split(separator: UInt8(ascii: ";")).map { $0.trimmingOptionalWhiteSpace() }
-            name = parts.first ?? []
-            parameters = parts.dropFirst().map { part in
-                guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return (part, nil) }
-                let value = part[(equals + 1)...].trimmingOptionalWhiteSpace()
-                let isQuoted = value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == value.first
-                return (part[..<equals].trimmingOptionalWhiteSpace(), isQuoted ? value.dropFirst().dropLast() : value)
-            }
-        }
-
-        func parameter(_ name: StaticString) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)? {
-            parameters.first { ASCII.equalsIgnoringCase($0.name, name) }
-        }
-    }
-
-    static func extensions(of head: some MessageHead) -> [Extension] {
-        elements(head.values(of: "sec-websocket-extensions")).map { Extension($0) }
-    }
-
-    private static func elements(_ values: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-        values.flatMap { $0.split(separator: UInt8(ascii: ",")) }.map { $0.trimmingOptionalWhiteSpace() }
-            .filter { !$0.isEmpty }
-    }
-
     /// Why the client would have to fail the connection at this answer; nil where it can take it.
     package static func objection(to answer: ResponseHead, askedBy request: RequestHead) -> String? {
-        let offered = elements(request.values(of: "sec-websocket-protocol"))
-        for accepted in elements(answer.values(of: "sec-websocket-protocol")) where !offered.contains(accepted) {
+        let offered = WebSocketExtension.elements(request.values(of: "sec-websocket-protocol"))
+        let chosen = WebSocketExtension.elements(answer.values(of: "sec-websocket-protocol"))
+        for accepted in chosen where !offered.contains(accepted) {
             return "the recorded answer chose the subprotocol \(String(display: accepted)), which is not offered now"
         }
-        let offers = extensions(of: request)
-        for accepted in extensions(of: answer) {
+        let offers = WebSocketExtension.all(of: request)
+        for accepted in WebSocketExtension.all(of: answer) {
             let named = offers.filter { ASCII.equalsIgnoringCase($0.name, Array(accepted.name)) }
             let name = String(display: accepted.name)
             guard !named.isEmpty else {
                 return "the recorded answer accepted the extension \(name), which is not offered now"
             }
-            guard ASCII.equalsIgnoringCase(accepted.name, "permessage-deflate") else { continue }
+            guard accepted.isDeflate else { continue }
             guard named.contains(where: { isAcceptable(accepted, for: $0) }) else {
                 return "the recorded answer accepted \(name) with parameters that are not offered now"
             }
@@ -54,7 +26,7 @@ package enum WebSocketAgreement {
     }
 
     /// Whether the parameters of permessage-deflate may answer this offer (RFC 7692 §7.1).
-    private static func isAcceptable(_ accepted: Extension, for offer: Extension) -> Bool {
+    private static func isAcceptable(_ accepted: WebSocketExtension, for offer: WebSocketExtension) -> Bool {
         if offer.parameter("server_no_context_takeover") != nil,
             accepted.parameter("server_no_context_takeover") == nil
         {

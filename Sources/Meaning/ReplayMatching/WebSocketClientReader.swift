@@ -21,9 +21,8 @@ struct WebSocketClientReader {
     ///   - limit: bytes of a frame; of a longer one so much is kept that it shows.
     init(_ answer: ResponseHead, limit: Int) {
         self.limit = limit
-        let names = WebSocketAgreement.extensions(of: answer).map(\.name)
-        let isDeflate = names.allSatisfy { ASCII.equalsIgnoringCase($0, "permessage-deflate") }
-        reserved = names.isEmpty ? 0 : isDeflate ? 0x40 : 0x70
+        let agreed = WebSocketExtension.all(of: answer)
+        reserved = agreed.isEmpty ? 0 : agreed.allSatisfy(\.isDeflate) ? 0x40 : 0x70
     }
 
     /// - Parameter take: is given each frame when it is whole.

@@ -1,5 +1,6 @@
 import ContentCoding
 package import HTTPModel
+import HTTPWire
 
 /// What the two sides of a WebSocket connection agreed on for compressed messages: permessage-deflate (RFC 7692 §7.1).
 package struct MessageCompression: Sendable, Hashable {
@@ -15,43 +16,21 @@ package struct MessageCompression: Sendable, Hashable {
 
     /// Nil where the answer that granted the connection does not name the extension.
     package init?(_ answer: ResponseHead) {
-        guard let agreed = Self.parameters(answer) else { return nil }
+        guard let agreed = WebSocketExtension.all(of: answer).first(where: \.isDeflate) else { return nil }
         client = Side(
-            keepsContext: !Self.has("client_no_context_takeover", agreed),
-            windowBits: Self.windowBits("client_max_window_bits", agreed))
+            keepsContext: agreed.parameter("client_no_context_takeover") == nil,
+            windowBits: Self.bits(agreed.parameter("client_max_window_bits")))
         server = Side(
-            keepsContext: !Self.has("server_no_context_takeover", agreed),
-            windowBits: Self.windowBits("server_max_window_bits", agreed))
+            keepsContext: agreed.parameter("server_no_context_takeover") == nil,
+            windowBits: Self.bits(agreed.parameter("server_max_window_bits")))
     }
 
     package func side(ofClient isClient: Bool) -> Side { isClient ? client : server }
 
-    private static func parameters(_ head: ResponseHead) -> [ArraySlice<UInt8>]? {
-        for value in head.values(of: "sec-websocket-extensions") {
-            for agreement in value.split(separator: UInt8(ascii: ",")) {
-                let parts = agreement.split(separator: UInt8(ascii: ";")).map { $0.trimmingOptionalWhiteSpace() }
-                if let name = parts.first, ASCII.equalsIgnoringCase(name, "permessage-deflate") {
-                    return Array(parts.dropFirst())
-                }
-            }
-        }
-        return nil
-    }
-
-    private static func has(_ name: StaticString, _ parameters: [ArraySlice<UInt8>]) -> Bool {
-        parameters.contains { ASCII.equalsIgnoringCase($0, name) }
-    }
-
     /// The largest where nothing is said, the smallest where what is said cannot be read.
-    private static func windowBits(_ name: StaticString, _ parameters: [ArraySlice<UInt8>]) -> Int {
-        for parameter in parameters {
-            let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.trimmingOptionalWhiteSpace() }
-            guard let own = parts.first, ASCII.equalsIgnoringCase(own, name) else { continue }
-            let text = parts.dropFirst().first.map { $0.filter { $0 != UInt8(ascii: "\"") } } ?? []
-            let bits = Int(String(display: text)) ?? 0
-            return MessageDeflater.windowBits.contains(bits) ? bits : MessageDeflater.windowBits.lowerBound
-        }
-        return MessageDeflater.windowBits.upperBound
+    private static func bits(_ parameter: WebSocketExtension.Parameter?) -> Int {
+        guard let parameter else { return MessageDeflater.windowBits.upperBound }
+        let bits = parameter.value.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+        return MessageDeflater.windowBits.contains(bits) ? bits : MessageDeflater.windowBits.lowerBound
     }
 }

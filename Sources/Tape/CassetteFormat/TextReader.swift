@@ -210,7 +210,9 @@ extension ServerOrigin {
             port = number
             host = host[..<colon]
         }
-        if close != nil { host = host.dropFirst().dropLast() }
+        // Brackets stand around a host with a colon alone; other brackets are its own.
+        let inner = host.dropFirst().dropLast()
+        if close != nil, inner.contains(UInt8(ascii: ":")) { host = inner }
         self.init(scheme: scheme, host: String(decoding: host, as: UTF8.self), port: port)
     }
 

@@ -101,12 +101,17 @@ package final class HTTP2Session {
             fail(FrameMeter.Excess(code: isPreface ? .protocolError : .enhanceYourCalm, reason: reason))
             return false
         }
-        guard nghttp2_session_get_outbound_queue_size(session) <= limits.waitingFrames else {
-            let reason = "more than \(limits.waitingFrames) frames wait for a peer that takes none"
-            fail(FrameMeter.Excess(code: .enhanceYourCalm, reason: reason))
+        if let excess = excessOfWaiting {
+            fail(excess)
             return false
         }
         return true
+    }
+
+    var excessOfWaiting: FrameMeter.Excess? {
+        guard nghttp2_session_get_outbound_queue_size(session) > limits.waitingFrames else { return nil }
+        return FrameMeter.Excess(
+            code: .enhanceYourCalm, reason: "more than \(limits.waitingFrames) frames wait for a peer that takes none")
     }
 
     private func fail(_ excess: FrameMeter.Excess) {

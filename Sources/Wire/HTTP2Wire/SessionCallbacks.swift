@@ -5,6 +5,10 @@ enum SessionCallbacks {
     static func make() -> OpaquePointer? {
         var callbacks: OpaquePointer?
         nghttp2_session_callbacks_new(&callbacks)
+        nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { _, _, this in
+            guard let session = SessionCallbacks.session(this) else { return SessionCallbacks.failed }
+            return session.mayWait() ? 0 : SessionCallbacks.failed
+        }
         nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, this in
             guard let frame, let session = SessionCallbacks.session(this) else { return SessionCallbacks.failed }
             session.beginHead(frame.pointee.hd.stream_id)
@@ -76,6 +80,13 @@ extension HTTP2Session {
     fileprivate func beginHead(_ id: Int32) {
         if streams[id] == nil { streams[id] = SessionStream() }
         streams[id]?.forgetHead()
+    }
+
+    /// False where so many frames wait for the peer that it is not heard any more: before the next frame, so that it
+    /// does not matter in which pieces they come.
+    fileprivate func mayWait() -> Bool {
+        found = found ?? excessOfWaiting
+        return found == nil
     }
 
     /// False where decoding must stop at once.

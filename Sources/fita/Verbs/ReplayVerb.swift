@@ -79,7 +79,8 @@ enum ReplayVerb {
         }
         let webSockets = origin.webSockets
         if webSockets.unsent + webSockets.unheard > 0 {
-            text += "fita: of the WebSockets, not played: \(webSockets.unsent) messages of servers, "
+            text +=
+                "fita: of the WebSockets, not played: \(webSockets.unsent) messages of servers, "
                 + "\(webSockets.unheard) of clients\n"
         }
         if origin.heldCount > 0 {
