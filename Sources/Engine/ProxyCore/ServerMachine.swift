@@ -162,17 +162,17 @@ package struct ServerMachine: Sendable {
 
     /// Exactly one valid Host in HTTP/1.1 (RFC 9112 §3.2).
     private func hostField(_ head: RequestHead, _ target: RequestTarget) throws(WireFault) -> HostField {
-        let values = head.values(of: "host")
-        if values.isEmpty, head.version == .http10 { return .none }
-        guard values.count == 1 else { throw WireFault(.hostCount, at: 0) }
+        guard let value = head.first("host") else {
+            if head.version == .http10 { return .none }
+            throw WireFault(.hostCount, at: 0)
+        }
+        guard head.fields.count(where: { head.isField($0, "host") }) == 1 else { throw WireFault(.hostCount, at: 0) }
         if case .absolute(let named, let path) = target {
             // What the target says byte by byte has been read already.
             let authority = head.target.lowerBound + named.scheme.rawValue.utf8.count + 3..<path.lowerBound
-            if head.bytes[authority] == values[0] { return .named(host: named.host, port: named.port) }
+            if head.bytes[authority] == value { return .named(host: named.host, port: named.port) }
         }
-        guard let (host, port) = HostAndPort.parse(values[0]) else {
-            throw WireFault(.host, at: values[0].startIndex)
-        }
+        guard let (host, port) = HostAndPort.parse(value) else { throw WireFault(.host, at: value.startIndex) }
         return .named(host: host, port: port)
     }
 

@@ -49,12 +49,19 @@ package struct ComparableRequest: Sendable {
     private func hash(_ half: UInt8) -> Int {
         var hasher = Hasher()
         hasher.combine(half)
-        hasher.combine(origin)
-        for part in [method, target, body] {
-            hasher.combine(part.count)
-            part.withUnsafeBytes { hasher.combine(bytes: $0) }
-        }
+        hasher.combine(origin.scheme == .https)
+        hasher.combine(origin.port)
+        var host = origin.host
+        host.withUTF8 { add($0, to: &hasher) }
+        method.withUnsafeBufferPointer { add($0, to: &hasher) }
+        target.withUnsafeBufferPointer { add($0, to: &hasher) }
+        body.withUnsafeBufferPointer { add($0, to: &hasher) }
         return hasher.finalize()
+    }
+
+    private func add(_ part: UnsafeBufferPointer<UInt8>, to hasher: inout Hasher) {
+        hasher.combine(part.count)
+        hasher.combine(bytes: UnsafeRawBufferPointer(part))
     }
 
     /// For people.

@@ -19,7 +19,7 @@ package enum RequestTarget: Hashable, Sendable {
             self = .authority(host: host, port: port)
         } else if target.first == UInt8(ascii: "/") {
             self = .origin
-        } else if target.elementsEqual("*".utf8) {
+        } else if target.count == 1, target.first == UInt8(ascii: "*") {
             guard head.isMethod("OPTIONS") else { throw fault }
             self = .asterisk
         } else {

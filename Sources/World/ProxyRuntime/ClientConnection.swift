@@ -181,8 +181,9 @@ final class ClientConnection {
             kind: .plain, ingress: "absolute", connection: id)
     }
 
-    private func begin(_ asked: OriginRequest) {
-        let request = addressed(asked)
+    private func begin(_ asked: consuming OriginRequest) {
+        var request = asked
+        address(&request)
         self.request = request
         answer = AnswerState()
         rate.restart()

@@ -107,7 +107,9 @@ final class HTTP2Connection {
     }
 
     private func begin(_ id: Int32, _ request: OriginRequest, _ isEnd: Bool) {
-        let exchange = HTTP2Exchange(id, client.addressed(request), self)
+        var request = request
+        client.address(&request)
+        let exchange = HTTP2Exchange(id, request, self)
         exchanges[id] = exchange
         exchange.start(client.server.origin, isWhole: isEnd)
     }

@@ -51,11 +51,10 @@ extension ClientConnection {
 }
 
 extension ClientConnection {
-    /// The request with what the server's side has to know of the client's way.
-    func addressed(_ request: OriginRequest) -> OriginRequest {
-        var request = request
+    /// Tells the request what the server's side has to know of the client's way.
+    func address(_ request: inout OriginRequest) {
         request.isElsewhere = isElsewhere
-        guard let way else { return request }
+        guard let way else { return }
         request.address = way.address
         request.remark = discord(request, way)
         // In clear no hello names the host, but each request does.
@@ -64,7 +63,6 @@ extension ClientConnection {
             request.address = request.origin.host
             request.origin = ServerOrigin(scheme: .http, host: host, port: request.origin.port)
         }
-        return request
     }
 
     private func hostNamed(by request: OriginRequest) -> String? {
