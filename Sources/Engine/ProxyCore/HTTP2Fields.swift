@@ -66,7 +66,14 @@ package enum HTTP2Fields {
         for line in facts?.neverIndexed ?? [] where original.fields.indices.contains(line - 1) {
             secret.insert(original.bytes[original.fields[line - 1].line])
         }
-        let never = head.fields.indices.filter { secret.contains(head.bytes[head.fields[$0].line]) }.map { $0 + 1 }
+        // The host may be spelled otherwise here than as it came, and is the same secret.
+        let isHostSecret = facts?.neverIndexed.contains { line in
+            original.fields.indices.contains(line - 1) && original.isField(original.fields[line - 1], "host")
+        }
+        let never = head.fields.indices.filter { index in
+            let line = head.fields[index]
+            return secret.contains(head.bytes[line.line]) || isHostSecret == true && head.isField(line, "host")
+        }.map { $0 + 1 }
         let isStartSecret = facts?.neverIndexed.contains(0) ?? false
         var fields: [HTTP2Field] = []
         func add(_ name: String, _ value: [UInt8], isNeverIndexed: Bool) {
