@@ -22,9 +22,16 @@ def own(mode, case="c16"):
 
 NGINX, HAPROXY, MITMDUMP = ("nginx", "forward", "c16"), ("haproxy", "forward", "c16"), ("mitmdump", "forward", "c16")
 HAPROXY_TLS, HAPROXY_NEW = ("haproxy", "mitm", "c16"), ("haproxy", "mitm", "new")
-NGINX_MIX = ("nginx", "forward", "mix16")
-STATIC, STATIC_MIX = ("direct", "forward", "c16"), ("direct", "forward", "mix16")
 BODY = 1 / 0.6  # of haproxy's time: 0.6 of its speed
+
+
+def replay(what, kind):
+    """Peers get the same requests, as often, after a start of their own."""
+    for count, mode in (("1,000", f"{kind}1k"), ("100,000", f"{kind}100k")):
+        yield Bar(f"{what} {count} / nginx forward", own(mode, "play16"), ("nginx", mode, "play16"), 1.0)
+        yield Bar(f"{what} {count} / static nginx", own(mode, "play16"), ("direct", mode, "play16"), None, 1.0)
+    yield Bar(f"{what} 100,000 / 1,000", own(f"{kind}100k", "play16"), own(f"{kind}1k", "play16"), 1.2)
+
 
 BARS = [
     Bar("forward / haproxy", own("forward"), HAPROXY, 1.5, 1.0),
@@ -46,16 +53,8 @@ BARS = [
     Bar("HTTP/2 / nginx", own("h2"), ("nginx", "h2", "c16"), 2.0, 1.0),
     Bar("HTTP/2, recorded / nginx", own("h2rec"), ("nginx", "h2", "c16"), 2.0, 1.0),
     Bar("HTTP/2 on both sides, recorded / mitmdump -w", own("h2both"), ("mitmdump", "h2both", "c16"), 1 / 35),
-    Bar("replay of 1,000 / nginx forward", own("replay1k", "play16"), NGINX_MIX, 1.0),
-    Bar("replay of 1,000 / static nginx", own("replay1k", "play16"), STATIC_MIX, None, 1.0),
-    Bar("replay of 100,000 / nginx forward", own("replay100k", "play16"), NGINX_MIX, 1.0),
-    Bar("replay of 100,000 / static nginx", own("replay100k", "play16"), STATIC_MIX, None, 1.0),
-    Bar("replay of 100,000 / of 1,000", own("replay100k", "play16"), own("replay1k", "play16"), 1.2),
-    Bar("replay, one key, 1,000 / nginx forward", own("same1k", "play16"), NGINX, 1.0),
-    Bar("replay, one key, 1,000 / static nginx", own("same1k", "play16"), STATIC, None, 1.0),
-    Bar("replay, one key, 100,000 / nginx forward", own("same100k", "play16"), NGINX, 1.0),
-    Bar("replay, one key, 100,000 / static nginx", own("same100k", "play16"), STATIC, None, 1.0),
-    Bar("replay, one key, 100,000 / 1,000", own("same100k", "play16"), own("same1k", "play16"), 1.2),
+    *replay("replay of", "replay"),
+    *replay("replay, one key,", "same"),
     Bar("first answer of 100,000, opened before, s", own("firstwarm", "first"), None, 0.5, 0.05, "first_s"),
     Bar("first answer of 100,000, never opened, s", own("firstcold", "first"), None, None, 0.5, "first_s"),
     Bar("1 GiB, time / haproxy", own("forward", "big1g"), ("haproxy", "forward", "big1g"), BODY, 1.0, "secs"),

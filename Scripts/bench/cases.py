@@ -9,18 +9,20 @@ TAPES = {"replay1k": (1000, False), "replay100k": (100_000, False), "same1k": (1
 FIRST_ANSWER = ("firstcold", "firstwarm")
 # A tape of 1,000 exchanges is played too quickly to be measured once.
 STARTS = {"replay1k": 5, "same1k": 5}
+# Until what a program still does at its start is done.
+SETTLE_SECONDS = 0.1
 ONE_TARGET = "/beacon?e=start&lat=-23.5&ord=1"
 
 OWN = ("fita",)
-PEER = ("mitmdump", "fita")
-# Set: (mode, cases, programs; None is all that are named on the command line).
+PEER = ("fita", "mitmdump")
+# Set: (mode, cases, programs in their order; None is all that are named on the command line, fita being the last).
 SETS = {
     "forward": [("forward", ("c1", "c16"), None), ("record", ("c16",), PEER)],
     "uniq": [("record", ("uniq",), OWN)],
     "tls": [("mitm", ("c16", "new", "newclose"), None), ("mitmrec", ("c16", "new"), PEER)],
     "names": [("mitmrec", ("names500",), PEER)],
     "h2": [("h2", ("c16",), None), ("h2rec", ("c16",), OWN), ("h2both", ("c16",), PEER)],
-    "replay": [("forward", ("c16", "mix16"), ("direct", "nginx")), *((mode, ("play16",), OWN) for mode in TAPES)],
+    "replay": [(mode, ("play16",), ("direct", "nginx", "fita")) for mode in TAPES],
     "first": [(mode, ("first",), OWN) for mode in FIRST_ANSWER],
     "big": [("forward", ("big1g", "slow20"), ("haproxy", "fita")), ("record", ("big1g", "slow20"), OWN)],
     "idle": [("record", ("idle",), OWN), ("mitmrec", ("idle",), OWN), ("forward", ("idle",), ("haproxy",)),
@@ -40,10 +42,16 @@ def plan(sets, modes, programs):
     todo = {}
     for name in sets:
         for mode, cases, wanted in SETS[name]:
-            for program in programs:
-                if (wanted is None or program in wanted) and (not modes or mode in modes):
+            for program in wanted or programs:
+                if program in programs and (not modes or mode in modes):
                     todo.setdefault((mode, program), {}).update(dict.fromkeys(cases))
     return [(program, mode, tuple(cases)) for (mode, program), cases in todo.items()]
+
+
+def steps(plan):
+    """One round of the plan. What is started several times is so in turn with the others: the machine's speed moves."""
+    for start in range(max(STARTS.values())):
+        yield from (step for step in plan if start < STARTS.get(step[1], 1))
 
 
 def run(case, program, options):
@@ -63,11 +71,10 @@ def run(case, program, options):
         result = program.load("-c", 1, "-n", 1, "-f", f"{work}/c100000.urls")
         result["first_s"] = time.time() - program.started
     elif case == "play16":
+        time.sleep(SETTLE_SECONDS)
         count, same = TAPES[program.mode]
         targets = ("-p", ONE_TARGET) if same else ("-f", f"{work}/c{count}.urls")
         result = program.load("-c", 16, "-n", count, *targets)
-    elif case == "mix16":
-        result = program.load("-c", 16, "-f", f"{work}/c100000.urls", *timed)
     elif case == "new":
         result = program.load("-c", 8, "-x", *timed)
     elif case == "newclose":  # the client says that it will close: may the connection to the origin live on?

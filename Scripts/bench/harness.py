@@ -289,9 +289,8 @@ def measure(options, plan, origin, results, failures):
     for mode in cases.TAPES:
         if mode in played or (mode == "replay100k" and played.intersection(cases.FIRST_ANSWER)):
             make_tape(work, origin, mode)
-    steps = [step for step in plan for _ in range(cases.STARTS.get(step[1], 1))]
     for round_number in range(options.repeats):
-        for name, mode, wanted in steps:
+        for name, mode, wanted in cases.steps(plan):
             try:
                 with Program(work, name, mode, entries[(name, mode)](), origin) as program:
                     for case in wanted:

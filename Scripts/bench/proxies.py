@@ -5,16 +5,19 @@ A mode says how the load generator talks to the program:
   mitm      CONNECT, then TLS inside                 mitmrec    the same while recording
   h2        the same with HTTP/2 inside              h2rec      the same while recording
   h2both    the same, HTTP/2 to the origin too: mitmdump takes it from clients only where the origin has it
-  replay1k  as forward, answers from a tape          replay100k
+  replay1k  as forward, answers from a tape          replay100k: each exchange once, from the start on
   same1k    the same, all exchanges of one URL       same100k
   firstcold the start on a tape never opened before  firstwarm  the start on that tape once more
 nginx and haproxy do not intercept: for them mitm and h2 are TLS straight to them, ended and begun anew upstream.
+nginx has no tape: in the modes of replay it forwards what fita plays, the same requests after a start of its own.
 Each entry gives the arguments, the port, the client mode of fload; and, where needed, its further options, the origin's
 port if it is not the usual one, files to write, things to do before the start, and the folder recorded to.
 """
 import os
 import shutil
 import subprocess
+
+import cases
 
 HTTP_PORT, TLS_PORT, HTTP2_PORT, PROXY_PORT = 18080, 18443, 18444, 18090
 HTTP2 = ("-2",)
@@ -202,6 +205,8 @@ def table(work):
         ("direct", "forward"): lambda: dict(argv=None, port=HTTP_PORT, client="origin"),
         ("direct", "mitm"): lambda: dict(argv=None, port=TLS_PORT, client="tls"),
         ("nginx", "forward"): lambda: nginx(work, "absolute", PROXY_PORT, plain, "http"),
+        **{("direct", mode): lambda: dict(argv=None, port=HTTP_PORT, client="origin") for mode in cases.TAPES},
+        **{("nginx", mode): lambda: nginx(work, "absolute", PROXY_PORT, plain, "http") for mode in cases.TAPES},
         ("nginx", "mitm"): lambda: nginx(work, "tls", f"{PROXY_PORT} ssl", encrypted, "https"),
         ("haproxy", "forward"): lambda: haproxy(work, "absolute", HTTP_PORT),
         ("haproxy", "mitm"): lambda: haproxy(
@@ -226,10 +231,7 @@ def table(work):
         ("fita", "h2"): lambda: fita(work, "mitm", "record", load=HTTP2),
         ("fita", "h2rec"): lambda: fita(work, "mitm", "record", record=True, load=HTTP2),
         ("fita", "h2both"): lambda: dict(fita(work, "mitm", "record", record=True, load=HTTP2), origin=HTTP2_PORT),
-        ("fita", "replay1k"): lambda: replay(work, "replay1k"),
-        ("fita", "replay100k"): lambda: replay(work, "replay100k"),
-        ("fita", "same1k"): lambda: replay(work, "same1k"),
-        ("fita", "same100k"): lambda: replay(work, "same100k"),
+        **{("fita", mode): lambda mode=mode: replay(work, mode) for mode in cases.TAPES},
         ("fita", "firstcold"): lambda: first_answer(work, fresh=True),
         ("fita", "firstwarm"): lambda: first_answer(work, fresh=False),
     }
