@@ -85,6 +85,9 @@ enum VerbTable {
     private static let lenientUpstream = Option(
         "lenient-upstream", .text("HOST"), isRepeatable: true,
         help: "repair response heads of this host that are refused else; each repair is noted on its exchange")
+    private static let strictTargets = Option(
+        "strict-targets",
+        help: "refuse request targets with bytes that no URI has, such as raw UTF-8; else they pass as they came")
     private static let tape = Positional(.file("FILE"), help: "a cassette (.fita) or a journal (.fitaj)")
     private static let command = Passthrough(
         "COMMAND", help: "run with the proxy and its certificate set; its exit status is passed on")
@@ -127,7 +130,7 @@ enum VerbTable {
             Option(
                 "mark", .text("KEY=VALUE"), isRepeatable: true,
                 help: "the app's state for the whole run, such as tracking=off"), upstreamProxy, http1, lenientUpstream,
-            passthrough, noAutoPassthrough,
+            strictTargets, passthrough, noAutoPassthrough,
         ] + toServers, passthrough: command)
 
     private static let replay = Verb(
@@ -147,7 +150,7 @@ enum VerbTable {
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),
             Option("reverse", .text("URL"), help: "take requests in origin form as if for this server"), connectTo,
-            upstreamAuthority, upstreamProxy, http1, lenientUpstream,
+            upstreamAuthority, upstreamProxy, http1, lenientUpstream, strictTargets,
         ] + toServers, positionals: [Positional(.file("FILE"), .oneOrMore, help: "tapes, played one after the other")],
         passthrough: command)
 

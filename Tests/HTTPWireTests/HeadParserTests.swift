@@ -88,6 +88,21 @@ import Testing
         #expect(Array(head.targetBytes) == Array(target.utf8))
     }
 
+    /// RFC 3986 §2.2 and §2.3; the number sign begins a fragment, which no target has.
+    @Test func `where URIs alone are taken a target has no other bytes`() throws {
+        let parts = "-._~:/?[]@!$&'()*+,;=%"
+        var limits = WireLimits()
+        limits.takesURIsOnly = true
+        for byte in UInt8(0x21)...0xFF where byte != 0x7F && byte != UInt8(ascii: "#") {
+            let head = Array("GET /".utf8) + [byte] + Array(" HTTP/1.1\r\n\r\n".utf8)
+            let isOfURIs = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || byte &- 0x30 < 10)
+                || parts.utf8.contains(byte)
+            let found = reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(head) }
+            #expect(found == (isOfURIs ? nil : .targetOutsideURIs), "byte \(byte)")
+            #expect(reason { () throws(WireFault) in _ = try HeadParser().request(head) } == nil, "byte \(byte)")
+        }
+    }
+
     /// The shortest head for which each limit is just kept, and the fault when the limit is one less.
     @Test func `each limit of a head holds at its edge`() {
         let text = "DELETE /abc HTTP/1.1\r\nA: 1\r\nB: 2\r\n\r\n"

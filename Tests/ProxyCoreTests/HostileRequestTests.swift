@@ -21,9 +21,11 @@ import Testing
         }
     }
 
-    private func verdict(_ pieces: [ArraySlice<UInt8>], _ place: ServerMachine.Place) throws -> Verdict {
+    private func verdict(
+        _ pieces: [ArraySlice<UInt8>], _ place: ServerMachine.Place, limits: WireLimits = WireLimits()
+    ) throws -> Verdict {
         var verdict = Verdict()
-        var dialogue = ServerDialogue(place)
+        var dialogue = ServerDialogue(place, limits: limits)
         var seen = 0
         for piece in pieces {
             dialogue.client(Array(piece))
@@ -159,6 +161,27 @@ import Testing
         let refused = try good.filter { try verdict([$0.bytes[...]], ServerDialogue.proxy).refused != nil }
         #expect(refused.map(\.id) == [])
         #expect([unwanted.count, good.count] == [120, 18])
+    }
+
+    @Test func `where URIs alone are taken all that the file wishes refused are, and the good ones pass`() throws {
+        var limits = WireLimits()
+        limits.takesURIsOnly = true
+        for message in HostileMessage.requests where ["reject", "close", "accept"].contains(message.action) {
+            let isGood = message.action == "accept"
+            for (bytes, place) in [
+                (message.bytes, ServerDialogue.proxy), (message.bytesInTunnel, ServerDialogue.tunnel("origin.test")),
+            ] {
+                guard let bytes else { continue }
+                let verdict = try verdict([bytes[...]], place, limits: limits)
+                if isGood {
+                    #expect(verdict.refused == nil && verdict.complete == message.complete, "\(message.id)")
+                } else {
+                    // Noise gets an end without an answer.
+                    let isRefused = verdict.refused.map(message.statuses.contains) ?? (message.action == "close")
+                    #expect(isRefused && verdict.complete == 0, "\(message.id)")
+                }
+            }
+        }
     }
 
     @Test func `all cases of the file are there`() {

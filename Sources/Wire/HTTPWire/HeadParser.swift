@@ -26,6 +26,9 @@ package struct HeadParser: Sendable {
         let target = targetStart..<index
         guard index < lineEnd, bytes[index] == 0x20, !target.isEmpty else { throw WireFault(.target, at: index) }
         guard target.count <= limits.targetBytes else { throw WireFault(.targetTooLong, at: index) }
+        if limits.takesURIsOnly, let foreign = target.first(where: { !URICharacter.contains(bytes[$0]) }) {
+            throw WireFault(.targetOutsideURIs, at: foreign)
+        }
         let version = try version(bytes, index + 1..<lineEnd)
         let fields = try fields(bytes, from: lineEnd + 2)
         return RequestHead(bytes: Array(bytes), method: method, target: target, version: version, fields: fields)

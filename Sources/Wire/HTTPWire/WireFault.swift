@@ -10,6 +10,7 @@ package struct WireFault: Error, Hashable, Sendable {
         case method = "the method is not a token"
         case methodTooLong = "the method is over the limit"
         case target = "the request target has a byte that no target may have"
+        case targetOutsideURIs = "the request target has a byte that no URI has"
         case targetForm = "the request target has none of the four forms"
         case targetTooLong = "the request target is over the limit"
         case version = "the protocol version is not HTTP/1.0 or HTTP/1.1"

@@ -8,6 +8,9 @@ package struct WireLimits: Sendable {
     package var fieldBytes = 65_536
     /// A request target, bytes.
     package var targetBytes = 65_536
+    /// Refuse targets with bytes that no URI has (RFC 3986 §2), such as raw UTF-8. Clients send them and origins take
+    /// them, so that it is off unless asked for.
+    package var takesURIsOnly = false
     /// A method, bytes.
     package var methodBytes = 64
     /// One chunk-size line with its extensions, bytes.

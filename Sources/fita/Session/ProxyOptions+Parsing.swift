@@ -25,6 +25,7 @@ extension ProxyOptions {
             }
             lenientHosts.insert(name)
         }
+        takesURIsOnly = command.flag("strict-targets")
         let http1 = command.value("http1")
         offersClientsHTTP2 = http1 != "clients" && http1 != "both"
         offersOriginsHTTP2 = http1 != "origins" && http1 != "both"

@@ -2,6 +2,7 @@ import CassetteFormat
 import Cryptography
 import Dialing
 import HTTPModel
+import HTTPWire
 import Origins
 import Platform
 import ProxyCore
@@ -33,6 +34,8 @@ struct ProxyOptions {
     /// Where the secrets of TLS are logged; nil for nowhere.
     var keyLogPath: String?
     var lenientHosts: Set<String> = []
+    /// Targets with bytes that no URI has are refused.
+    var takesURIsOnly = false
     var offersClientsHTTP2 = true
     var offersOriginsHTTP2 = true
     var authorityFolder: String?
@@ -121,6 +124,7 @@ final class ProxySession {
             configuration.socksListen = options.socks
             configuration.transparentListen = options.transparent
             configuration.admission = options.admission
+            configuration.limits.takesURIsOnly = options.takesURIsOnly
             configuration.destinations = destinations
             configuration.passthrough = PassthroughHosts(
                 named: options.passthrough, learns: options.passesRefused)
