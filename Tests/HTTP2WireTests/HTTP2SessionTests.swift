@@ -70,6 +70,34 @@ import Testing
         #expect(pair.takeServerEvents() == [.head(stream: 1, fields, isEnd: true)])
     }
 
+    /// As many frames of one head as ``HTTP2Limits/continuations`` allows, a byte each; one more is too much.
+    @Test func `a head of as many frames as may be passes wherever it is cut, and one frame more does not`() throws {
+        let client = HTTP2Session(.client)
+        _ = try #require(client.beginRequest(Self.get, isEnd: true))
+        let bytes = client.outputBytes()
+        let head = try #require(bytes.indices.first { bytes[$0...].starts(with: [1, 5, 0, 0, 0, 1]) })
+        let block = Array(bytes[(head + 6)...])
+        let most = HTTP2Limits().continuations
+        for extra in 0...1 {
+            var wire = Array(bytes[..<(head - 3)]) + [0, 0, 1, 1, 1, 0, 0, 0, 1, block[0]]
+            for number in 1...most + extra {
+                let isLast = number == most + extra
+                let part = isLast ? Array(block[number...]) : [block[number]]
+                wire += [0, 0, UInt8(part.count), 9, isLast ? 4 : 0, 0, 0, 0, 1] + part
+            }
+            for piece in [1, 2, 3, 7, 9, 10, 11, 20, wire.count] {
+                let server = HTTP2Session(.server)
+                server.receive(wire, piece: piece)
+                let events = server.takeEvents()
+                if extra == 0 {
+                    #expect(events == [.head(stream: 1, Self.get, isEnd: true)], "pieces of \(piece)")
+                } else {
+                    #expect(server.failure?.reason == "more than \(most) CONTINUATION frames of one head")
+                }
+            }
+        }
+    }
+
     @Test func `a server takes CONNECT for a WebSocket, and a client knows once its settings have come`() throws {
         let pair = SessionPair()
         #expect(!pair.client.hasSettings && !pair.client.takesExtendedConnect)

@@ -77,9 +77,6 @@ package struct FrameMeter: Sendable {
         head.reserveCapacity(FrameMeter.headBytes)
     }
 
-    /// The bytes of a frame's head that is not whole yet.
-    var openHead: [UInt8] { head }
-
     package var isPastPreface: Bool { preface == 0 }
 
     /// Looks at the next bytes. On an excess, `passed` of them lie before the frame that was too much.

@@ -17,8 +17,6 @@ package final class HTTP2Session {
     private(set) package var failure: FrameMeter.Excess?
     /// A fault seen inside a callback of nghttp2, acted upon after it.
     var found: FrameMeter.Excess?
-    /// The start of a frame's head, kept until the rest of it comes.
-    private var openHead: [UInt8] = []
     private var wantsNoMore = false
     private var isSettling = false
     private var needsSettling = false
@@ -40,6 +38,8 @@ package final class HTTP2Session {
         // The owner says when bytes are consumed.
         nghttp2_option_set_no_auto_window_update(options, 1)
         nghttp2_option_set_no_closed_streams(options, 1)
+        // The meter counts them. nghttp2 counts calls as well: how the peer's bytes were cut would decide.
+        nghttp2_option_set_max_continuations(options, Int.max)
         let callbacks = SessionCallbacks.make()
         defer { nghttp2_session_callbacks_del(callbacks) }
         var session: OpaquePointer?
@@ -76,16 +76,8 @@ package final class HTTP2Session {
     package func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard failure == nil else { return }
         let (passed, excess) = meter.read(bytes)
-        // nghttp2 1.52 counts each piece of a cut frame head as a frame of its own: it gets whole ones.
-        let whole = excess == nil ? bytes.count - meter.openHead.count : passed
-        if !openHead.isEmpty, whole > 0 {
-            let head = openHead
-            openHead = []
-            guard head.withUnsafeBufferPointer({ feed($0) }) else { return }
-        }
-        if whole > 0, !feed(UnsafeBufferPointer(rebasing: bytes[..<whole])) { return }
-        if let excess { return fail(excess) }
-        openHead = meter.openHead
+        if passed > 0, !feed(UnsafeBufferPointer(rebasing: bytes[..<passed])) { return }
+        if let excess { fail(excess) }
     }
 
     private func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
