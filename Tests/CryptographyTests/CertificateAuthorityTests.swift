@@ -102,7 +102,7 @@ struct CertificateAuthorityTests {
         for host in ["bads.example", "example", "bank.example", "192.0.2.2", "::1"] {
             let name = try #require(CertificateName(host))
             #expect(throws: CryptographyError(.nameNotPermitted, name.text)) {
-                try authority.mintLeaf(name: name, now: present)
+                try authority.mintLeaf(names: [name], now: present)
             }
             // A thief would sign all the same.
             let key = try PrivateKey()
@@ -117,6 +117,21 @@ struct CertificateAuthorityTests {
                 server: OddServer(chain: [stolen], key: key).makeSession())
             #expect(pair.handshake().client.failure?.kind == .certificateNameNotPermitted, "\(host)")
         }
+    }
+
+    @Test func `an authority bound to names speaks for the default name alone where it may not for the others`() throws
+    {
+        let name = try #require(CertificateName("ads.example"))
+        let authority = try CertificateAuthority.make(now: present, permitted: [name])
+        let servers = try TLSServerContext(authority: authority)
+        let clients = try TLSClientContext(trust: TLSTrust(systemStore: false, bundles: [authority.certificatePEM]))
+        let client = try clients.makeSession(host: "ads.example", now: present)
+        let pair = try TLSPair(
+            client: client,
+            server: servers.makeSession(defaultHost: "ads.example", otherHosts: ["192.0.2.7"], now: present))
+        // As a client that tells no name.
+        #expect(fita_ssl_set_server_name(client.ssl, nil) == 1)
+        #expect(pair.handshake() == (.finished, .finished))
     }
 
     /// The strict profile checks of RFC 5280, by someone else's verifier.
@@ -225,7 +240,7 @@ struct LeafCacheTests {
         limits.leaves = 3
         let cache = LeafCache(limits: limits)
         func leaf(_ host: String) throws -> [UInt8] {
-            try cache.leaf(for: #require(CertificateName(host)), from: authority, now: present).der
+            try cache.leaf(for: [#require(CertificateName(host))], from: authority, now: present).der
         }
         let first = try leaf("a.example")
         let second = try leaf("b.example")
@@ -242,10 +257,10 @@ struct LeafCacheTests {
         let authority = try CertificateAuthority.make(now: present)
         let cache = LeafCache()
         let name = try #require(CertificateName("a.example"))
-        let first = try cache.leaf(for: name, from: authority, now: present)
-        #expect(try cache.leaf(for: name, from: authority, now: present + 86 * day).der == first.der)
-        #expect(try cache.leaf(for: name, from: authority, now: present + 87 * day).der != first.der)
-        let back = try cache.leaf(for: name, from: authority, now: present - 30 * day)
+        let first = try cache.leaf(for: [name], from: authority, now: present)
+        #expect(try cache.leaf(for: [name], from: authority, now: present + 86 * day).der == first.der)
+        #expect(try cache.leaf(for: [name], from: authority, now: present + 87 * day).der != first.der)
+        let back = try cache.leaf(for: [name], from: authority, now: present - 30 * day)
         #expect(back.notBefore == present - 32 * day)
         #expect(cache.count == 1)
     }

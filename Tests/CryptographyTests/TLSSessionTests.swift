@@ -247,6 +247,15 @@ struct TLSSessionTests {
             let end = pair.handshake()
             #expect(end.server.failure?.kind == (fails ? .noLeaf : nil))
         }
+        for host in ["ads.example", "192.0.2.7", "localhost", "other.example"] {
+            let client = try clients.makeSession(host: host, now: present)
+            // As a client that tells no name.
+            #expect(fita_ssl_set_server_name(client.ssl, nil) == 1)
+            let server = try servers.makeSession(
+                defaultHost: "ads.example", otherHosts: ["192.0.2.7", "localhost"], now: present)
+            let end = TLSPair(client: client, server: server).handshake()
+            #expect((end.client == .finished) == (host != "other.example"), "\(host)")
+        }
         let crooked = try TLSPair(
             client: clients.makeSession(host: "ads.example", now: present),
             server: servers.makeSession(defaultHost: "ads.example", now: present))

@@ -241,6 +241,17 @@ import Testing
             ])
     }
 
+    /// The address is no server name, so that the client names none.
+    @Test func `a reverse proxy that is asked for by its address proves to be that`() throws {
+        let server = RawServer(answers: [Self.ok])
+        let bed = try ProxyBed(
+            ProxyBed.Settings(http: server.port, reverse: ServerOrigin(scheme: .http, host: "origin.test", port: 80)))
+        let client = try bed.client()
+        try client.startTLS(Clients.session("127.0.0.1"))
+        client.send("GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        #expect(client.readMessage() == Self.ok.bytes)
+    }
+
     @Test func `a request with a fault is answered, closed, and reaches no origin`() throws {
         let server = RawServer(answers: [Self.ok])
         let folder = try TemporaryFolder()

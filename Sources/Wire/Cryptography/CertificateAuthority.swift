@@ -94,14 +94,15 @@ package final class CertificateAuthority: Sendable {
         host: String, now: Int64, lifetimeDays: Int = 90
     ) throws(CryptographyError) -> LeafCertificate {
         guard let name = CertificateName(host) else { throw CryptographyError(.invalidName, host) }
-        return try mintLeaf(name: name, now: now, lifetimeDays: lifetimeDays)
+        return try mintLeaf(names: [name], now: now, lifetimeDays: lifetimeDays)
     }
 
     /// Mints a leaf that begins two days before `now` (seconds since 1970) and lasts `lifetimeDays` in all, at most 197
-    /// and not longer than the authority.
+    /// and not longer than the authority. The first name is its subject's.
     package func mintLeaf(
-        name: CertificateName, now: Int64, lifetimeDays: Int = 90
+        names: [CertificateName], now: Int64, lifetimeDays: Int = 90
     ) throws(CryptographyError) -> LeafCertificate {
+        guard let first = names.first else { throw CryptographyError(.invalidName, "no name") }
         let begin = now &- Self.backdatingDays &* 86_400
         let days = min(max(Int64(lifetimeDays), 1), Self.maximumLeafDays)
         // The last second is inside the lifetime.
@@ -110,14 +111,16 @@ package final class CertificateAuthority: Sendable {
             throw CryptographyError(.authorityOutOfDate, subject)
         }
         let der = try sign(
-            subject: Self.subject(of: name), notBefore: begin, notAfter: end, publicKey: leafKey.publicKey,
+            subject: Self.subject(of: first), notBefore: begin, notAfter: end, publicKey: leafKey.publicKey,
             extensions: [
-                .notAuthority, .keyUsage(.digitalSignature), .extendedKeyUsage([.serverAuthentication]), .names([name]),
+                .notAuthority, .keyUsage(.digitalSignature), .extendedKeyUsage([.serverAuthentication]), .names(names),
                 .revocationList(Self.revocationListURL),
             ])
         let leaf = try Certificate(der: der)
-        guard certificate.permits(leaf) else { throw CryptographyError(.nameNotPermitted, name.text) }
-        return LeafCertificate(name: name, der: der, notBefore: begin, notAfter: end, certificate: leaf)
+        guard certificate.permits(leaf) else {
+            throw CryptographyError(.nameNotPermitted, names.map(\.text).joined(separator: ", "))
+        }
+        return LeafCertificate(names: names, der: der, notBefore: begin, notAfter: end, certificate: leaf)
     }
 
     /// The list of revoked certificates (RFC 5280 §5), encoded. It names none: leaves live in memory, and who wants to

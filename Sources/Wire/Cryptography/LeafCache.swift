@@ -1,4 +1,4 @@
-/// The leaves minted so far, by full name. Owned by one loop.
+/// The leaves minted so far, by their full names. Owned by one loop.
 package final class LeafCache {
     package struct Limits: Sendable {
         /// Leaves kept; the one used longest ago goes first.
@@ -7,23 +7,23 @@ package final class LeafCache {
         package init() {}
     }
 
-    private var leaves: BoundedCache<CertificateName, LeafCertificate>
+    private var leaves: BoundedCache<[CertificateName], LeafCertificate>
 
     package init(limits: Limits = Limits()) { leaves = BoundedCache(capacity: limits.leaves) }
 
     package var count: Int { leaves.count }
 
-    /// The leaf for a name, minted when there is none that holds at `now` (seconds since 1970) and a day more.
+    /// The leaf for these names, minted when there is none that holds at `now` (seconds since 1970) and a day more.
     package func leaf(
-        for name: CertificateName, from authority: CertificateAuthority, now: Int64
+        for names: [CertificateName], from authority: CertificateAuthority, now: Int64
     ) throws(CryptographyError) -> LeafCertificate {
-        if let known = leaves.value(name), known.notBefore <= now,
+        if let known = leaves.value(names), known.notBefore <= now,
             known.notAfter >= now &+ 86_400 || known.notAfter == authority.notAfter
         {
             return known
         }
-        let leaf = try authority.mintLeaf(name: name, now: now)
-        leaves.keep(leaf, for: name)
+        let leaf = try authority.mintLeaf(names: names, now: now)
+        leaves.keep(leaf, for: names)
         return leaf
     }
 }

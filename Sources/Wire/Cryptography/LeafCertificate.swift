@@ -1,6 +1,6 @@
 /// A certificate minted for one name, by which the proxy speaks for that host. Immutable, may be shared.
 package struct LeafCertificate: Sendable {
-    package let name: CertificateName
+    package let names: [CertificateName]
     /// The certificate in DER.
     package let der: [UInt8]
     /// Seconds since 1970; the certificate holds from the first to the last inside.

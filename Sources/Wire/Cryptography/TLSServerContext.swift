@@ -38,10 +38,16 @@ package final class TLSServerContext {
 
     deinit { SSL_CTX_free(settings) }
 
-    /// A new session. `defaultHost` is spoken for when the client names no host; `now` in seconds since 1970.
-    package func makeSession(defaultHost: String?, now: Int64) throws(CryptographyError) -> TLSSession {
+    /// A new session.
+    /// - Parameters:
+    ///   - defaultHost: is spoken for when the client names no host, as one that asks for an address does.
+    ///   - otherHosts: are then spoken for as well, where the authority may: what the client may have called us.
+    ///   - now: in seconds since 1970.
+    package func makeSession(
+        defaultHost: String?, otherHosts: [String] = [], now: Int64
+    ) throws(CryptographyError) -> TLSSession {
         var state = TLSState()
-        state.defaultName = defaultHost.flatMap { CertificateName($0) }
+        state.defaultNames = ([defaultHost].compactMap(\.self) + otherHosts).compactMap { CertificateName($0) }
         state.now = now
         state.keyLog = keyLog
         return try TLSSession(context: self, settings: settings, isClient: false, state: state)
@@ -62,14 +68,20 @@ package final class TLSServerContext {
     private func leaf(
         for serverName: UnsafePointer<CChar>?, _ state: TLSState
     ) throws(CryptographyError) -> LeafCertificate {
-        var name = state.defaultName
         if let serverName {
             let text = String(cString: serverName)
-            name = CertificateName(text)
-            guard name != nil else { throw CryptographyError(.invalidName, text) }
+            guard let name = CertificateName(text) else { throw CryptographyError(.invalidName, text) }
+            return try cache.leaf(for: [name], from: authority, now: state.now)
         }
-        guard let name else { throw CryptographyError(.invalidName, "the client names no host") }
-        return try cache.leaf(for: name, from: authority, now: state.now)
+        guard let first = state.defaultNames.first else {
+            throw CryptographyError(.invalidName, "the client names no host")
+        }
+        do throws(CryptographyError) {
+            return try cache.leaf(for: state.defaultNames, from: authority, now: state.now)
+        } catch {
+            guard error.code == .nameNotPermitted, state.defaultNames.count > 1 else { throw error }
+            return try cache.leaf(for: [first], from: authority, now: state.now)
+        }
     }
 
     /// The first of ours that the client offers. The answer points into the client's list, which outlives the call.

@@ -13,8 +13,8 @@ struct TLSState {
     var resumptionKey = ""
     var verification: TLSVerificationFailure?
 
-    /// Server role: the name to speak for when the client names none, the time, and why no leaf could be had.
-    var defaultName: CertificateName?
+    /// Server role: the names to speak for when the client names none, the time, and why no leaf could be had.
+    var defaultNames: [CertificateName] = []
     var now: Int64 = 0
     var leafFailure: CryptographyError?
 

@@ -58,7 +58,8 @@ extension ClientConnection {
         mode = .handshake
         do throws(CryptographyError) {
             let session = try server.configuration.tls.makeSession(
-                defaultHost: defaultHost, now: server.configuration.wallClock())
+                defaultHost: defaultHost, otherHosts: entry == nil ? ownNames(socket) : [],
+                now: server.configuration.wallClock())
             let secured = TLSStream(server.loop, over: socket, session: session) { [self] result in
                 switch result {
                 case .success(let facts): tookUpTLS(facts, entry)
@@ -72,6 +73,13 @@ extension ClientConnection {
         } catch {
             abort(.clientAborted)
         }
+    }
+
+    /// What a client of the reverse proxy may have asked for without telling: an address is no server name
+    /// (RFC 6066 §3), and some clients leave out names without a dot.
+    private func ownNames(_ socket: TCPStream) -> [String] {
+        guard let endpoint = socket.localEndpoint else { return [] }
+        return [endpoint.address] + (endpoint.isLoopback ? ["localhost"] : [])
     }
 
     private func tookUpTLS(_ facts: TLSFacts, _ entry: TunnelEntry?) {
