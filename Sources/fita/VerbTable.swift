@@ -79,7 +79,8 @@ enum VerbTable {
         "upstream-ca", .file("FILE"), isRepeatable: true,
         help: "certificates (PEM) that servers may be signed by, besides the system's")
     private static let upstreamProxy = Option(
-        "upstream-proxy", .text("URL"), help: "a parent proxy (http, https, socks4a, socks5h) for all connections")
+        "upstream-proxy", .text("URL"),
+        help: "a parent proxy (http, socks4, socks4a, socks5, socks5h) for all connections")
     private static let http1 = Option(
         "http1", .choice("SIDE", ["clients", "origins", "both"]), help: "do not offer HTTP/2 to that side")
     private static let lenientUpstream = Option(
@@ -145,7 +146,7 @@ enum VerbTable {
               replayed 145, missed 0, not played 0, upstream connects: 0
             """,
         options: [
-            listen, socks, transparent, allow, proxyUser, authorityFolder, configuration,
+            listen, socks, transparent, allow, proxyUser, authorityFolder,
             Option(
                 "on-miss", .choice("WHAT", ["fail", "origin"]),
                 help: "fail: answer 503; origin: ask the real server", defaultText: "fail"),

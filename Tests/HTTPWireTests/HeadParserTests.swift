@@ -95,7 +95,8 @@ import Testing
         limits.takesURIsOnly = true
         for byte in UInt8(0x21)...0xFF where byte != 0x7F && byte != UInt8(ascii: "#") {
             let head = Array("GET /".utf8) + [byte] + Array(" HTTP/1.1\r\n\r\n".utf8)
-            let isOfURIs = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || byte &- 0x30 < 10)
+            let isOfURIs =
+                byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || byte &- 0x30 < 10)
                 || parts.utf8.contains(byte)
             let found = reason { () throws(WireFault) in _ = try HeadParser(limits: limits).request(head) }
             #expect(found == (isOfURIs ? nil : .targetOutsideURIs), "byte \(byte)")

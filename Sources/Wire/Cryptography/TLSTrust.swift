@@ -12,4 +12,7 @@ package struct TLSTrust: Hashable, Sendable {
         self.bundlePaths = bundlePaths
         self.bundles = bundles
     }
+
+    /// Fails where a bundle's content could not be loaded: it has no certificate in PEM, or a broken one.
+    package static func check(bundle: [UInt8]) throws(CryptographyError) { _ = try Certificate.all(pem: bundle) }
 }

@@ -16,7 +16,7 @@ extension ProxyOptions {
             connectTo.append(rule)
         }
         upstreamAuthorities = command.values("upstream-ca")
-        upstreamProxy = command.value("upstream-proxy")
+        if let text = command.value("upstream-proxy") { upstreamProxy = try ProxyOptions.parent(text) }
         for host in command.values("lenient-upstream") {
             guard let (name, port) = HostAndPort.parse(Array(host.utf8)[...]), port == nil else {
                 throw VerbFailure(
@@ -62,6 +62,21 @@ extension ProxyOptions {
                 action: "such as https://ads.example")
         }
         return origin
+    }
+
+    /// The URL of a parent proxy. One in TLS is refused: the connection is taken over from the library that opens it,
+    /// and its TLS is not. What is refused may hold a password, so that it is not told.
+    private static func parent(_ text: String) throws(VerbFailure) -> String {
+        let url = URLBytes(Array(text.utf8))
+        let scheme = url.scheme.map { String(decoding: url.bytes[$0], as: UTF8.self) } ?? ""
+        let isKnown = ["http", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme)
+        guard isKnown, url.host?.isEmpty == false, url.query == nil else {
+            let why = scheme == "https" ? "a parent in TLS cannot be spoken to" : "the URL of a parent proxy is wanted"
+            throw VerbFailure(
+                .usage, "--upstream-proxy: \(why)",
+                action: "such as http://proxy.example:3128, or socks5h://proxy.example:1080")
+        }
+        return text
     }
 
     private static func checkConnectTo(_ rule: String) throws(VerbFailure) {

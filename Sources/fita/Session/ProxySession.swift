@@ -175,12 +175,18 @@ final class ProxySession {
     private static func bundles(_ paths: [String]) throws(VerbFailure) -> [[UInt8]] {
         var bundles: [[UInt8]] = []
         for path in paths {
+            let failure: String
             do {
-                bundles.append(try FileSystem.read(path))
+                let bundle = try FileSystem.read(path)
+                try TLSTrust.check(bundle: bundle)
+                bundles.append(bundle)
+                continue
+            } catch let error as CryptographyError {
+                failure = "\(path): \(error.context)"
             } catch {
-                throw VerbFailure(
-                    .input, "--upstream-ca: \(error)", action: "give a file of certificates in PEM form")
+                failure = "\(error)"
             }
+            throw VerbFailure(.input, "--upstream-ca: \(failure)", action: "give a file of certificates in PEM form")
         }
         return bundles
     }
@@ -197,6 +203,10 @@ final class ProxySession {
     ///
     /// - Returns: the command's exit, if one ran.
     func run() throws(VerbFailure) -> ChildProcess.Exit? {
+        // Before a word is said: whoever reads it may send a signal at once.
+        for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
+            watches.append(SignalWatch(loop, signal) { [unowned self] in received($0) })
+        }
         StandardStream.error.write("fita: listening on \(endpoint)\n")
         if let second = server.socksEndpoint {
             StandardStream.error.write("fita: listening for SOCKS on \(second)\n")
@@ -209,9 +219,6 @@ final class ProxySession {
             let places = networks.isEmpty ? "anywhere" : "this machine and \(networks)"
             let password = options.admission.credentials == nil ? "" : ", with the password of --proxy-user"
             StandardStream.error.write("fita: serves clients of \(places)\(password)\n")
-        }
-        for signal in [SignalWatch.interrupt, SignalWatch.terminate] {
-            watches.append(SignalWatch(loop, signal) { [unowned self] in received($0) })
         }
         if !options.command.isEmpty { try start(options.command) }
         loop.run()

@@ -19,8 +19,7 @@ enum ReplayVerb {
         }
         let session = try ProxySession(
             options, mark: { _ in }, status: { ["Replaying \(tapes.joined(separator: ", "))"] })
-        var clickIDs = RecordedClickIDs(
-            name: try ConfigurationFile(command.value("config")).reading.configuration.name(.clickID))
+        var clickIDs = RecordedClickIDs(name: ContractConfiguration().name(.clickID))
         // Heads of answers name clicks, and no content of them does.
         for tape in tapes where asksOrigin {
             try TapeInput(tape).read(leavesOutAnswers: true) { item in
