@@ -29,7 +29,11 @@ extension FuzzTarget {
         let cut = try head(Pieces.of(bytes).map { bytes[$0] }) { (head) throws(WireFault) in try parser.request(head) }
         try same(whole, cut)
         // Tapes give the parser heads that no scanner has seen the end of.
-        if let head = try? parser.request(bytes) { try judge(head) }
+        let loose = try? parser.request(bytes)
+        if let loose { try judge(loose) }
+        let strict = try? strictParser.request(bytes)
+        let isOfURIs = loose?.targetBytes.allSatisfy { uriBytes.contains($0) } ?? false
+        try must(strict?.target == (isOfURIs ? loose?.target : nil), "where URIs alone are taken, another target")
         guard case .success(let head) = whole else { return }
         try judge(head)
         try must(bytes[head.method].count == head.method.count, "the method is out of bounds")
@@ -77,6 +81,14 @@ extension FuzzTarget {
     }
 
     private static let parser = HeadParser(limits: limits)
+    private static let strictParser = {
+        var strict = limits
+        strict.takesURIsOnly = true
+        return HeadParser(limits: strict)
+    }()
+    /// RFC 3986 §2.
+    private static let uriBytes = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%".utf8)
 
     /// Low, so that the limits are met.
     private static let limits: WireLimits = {
