@@ -23,8 +23,46 @@ import Testing
         switch Self.reader.read(Self.fields(text), stream: 5, isEnd: isEnd) {
         case .request(let request): (request, nil)
         case .refuse(_, let fault): (nil, fault.reason)
-        case .toProxyItself: (nil, nil)
+        case .toProxyItself, .connect: (nil, nil)
         }
+    }
+
+    private static let proxy = HTTP2RequestReader(place: .proxy, connection: 1)
+
+    @Test func `a proxy is asked for an absolute target, or for a tunnel by its authority alone`() throws {
+        guard case .request(let request) = Self.proxy.read(
+            Self.fields(":method|GET\n:scheme|http\n:authority|ads.example:81\n:path|/a?b\nx|y\n"), stream: 1,
+            isEnd: true)
+        else { return #expect(Bool(false), "refused") }
+        #expect(request.origin == ServerOrigin(scheme: .http, host: "ads.example", port: 81))
+        #expect(
+            String(decoding: request.forwardedHead, as: UTF8.self)
+                == "GET /a?b HTTP/1.1\r\nhost: ads.example:81\r\nx: y\r\n\r\n")
+        guard case .connect(let head, let host, let port) = Self.proxy.read(
+            Self.fields(":method|CONNECT\n:authority|ads.example:443\nx|y\n"), stream: 1, isEnd: false)
+        else { return #expect(Bool(false), "refused") }
+        #expect(host == "ads.example" && port == 443)
+        #expect(
+            String(decoding: head.bytes, as: UTF8.self)
+                == "CONNECT ads.example:443 HTTP/1.1\r\nhost: ads.example:443\r\nx: y\r\n\r\n")
+    }
+
+    @Test(arguments: [
+        (":method|CONNECT\n:authority|a\n", WireFault.Reason.targetForm, false),
+        (":method|CONNECT\n:authority|a:443\n", .pseudoFields, true),
+        (":method|CONNECT\n", .pseudoFields, false),
+        (":method|CONNECT\n:authority|a:443\n:path|/\n", .pseudoFields, false),
+        (":method|CONNECT\n:authority|a:443\n:scheme|https\n", .pseudoFields, false),
+        (":method|CONNECT\n:authority|a:443\ncontent-length|1\n", .http2Head, false),
+        (":method|CONNECT\n:authority|u@a:443\n", .targetForm, false),
+    ])
+    func `a tunnel that is not asked for as it should be is refused`(
+        text: String, reason: WireFault.Reason, isEnd: Bool
+    ) {
+        guard case .refuse(_, let fault) = Self.proxy.read(Self.fields(text), stream: 1, isEnd: isEnd) else {
+            return #expect(Bool(false), "granted")
+        }
+        #expect(fault.reason == reason)
     }
 
     @Test func `fields keep their order and lines, the authority comes first`() throws {

@@ -71,5 +71,10 @@ static inline void fita_uv_interface_address(const uv_interface_address_t *list,
     else uv_ip4_name(&list[index].address.address4, text, size);
 }
 
+/// Two connected sockets of this process, closed in children; 0, or an error of libuv.
+static inline int fita_uv_pair(int ends[2]) {
+    return uv_socketpair(SOCK_STREAM, 0, ends, UV_NONBLOCK_PIPE, UV_NONBLOCK_PIPE);
+}
+
 /// A second descriptor for the same socket, closed in children; or -1.
 static inline int fita_uv_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }

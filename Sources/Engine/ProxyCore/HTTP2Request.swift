@@ -12,6 +12,8 @@ package struct HTTP2RequestReader: Sendable {
         case request(OriginRequest)
         /// For the proxy's own pages.
         case toProxyItself(RequestHead, BodyFraming)
+        /// A way to a server, of bytes (RFC 9113 §8.5); asked of a proxy alone.
+        case connect(RequestHead, host: String, port: UInt16)
         case refuse(OwnAnswer, WireFault)
     }
 
@@ -28,7 +30,8 @@ package struct HTTP2RequestReader: Sendable {
 
     package func read(_ fields: [HTTP2Field], stream: Int32, isEnd: Bool) -> Result {
         do throws(WireFault) {
-            let (text, facts) = try HTTP2RequestReader.text(fields, stream: Int(stream), isEnd: isEnd)
+            let (text, facts) = try HTTP2RequestReader.text(
+                fields, stream: Int(stream), isEnd: isEnd, isOfProxy: place == .proxy)
             return try read(text, facts, isEnd)
         } catch {
             return .refuse(OwnAnswer(refusing: error), error)
@@ -46,14 +49,17 @@ package struct HTTP2RequestReader: Sendable {
             return .request(request)
         case .toProxyItself(let head, let framing, _): return .toProxyItself(head, framing)
         case .refuse(let answer, let fault, _): return .refuse(answer, fault)
-        case .connect, .needMore, .body, .hold: throw WireFault(.targetForm, at: 0)
+        case .connect(let head, let host, let port, let consumed):
+            guard consumed == text.count, !isEnd else { throw WireFault(.pseudoFields, at: 0) }
+            return .connect(head, host: host, port: port)
+        case .needMore, .body, .hold: throw WireFault(.targetForm, at: 0)
         }
     }
 
     /// The head as HTTP/1 text. Cookies stay in as many lines as they came in (RFC 9113 §8.2.3). CONNECT for a
-    /// WebSocket becomes the upgrade that it stands for (RFC 8441 §5).
+    /// WebSocket becomes the upgrade that it stands for (RFC 8441 §5). A proxy's requests have their absolute form.
     package static func text(
-        _ fields: [HTTP2Field], stream: Int, isEnd: Bool
+        _ fields: [HTTP2Field], stream: Int, isEnd: Bool, isOfProxy: Bool = false
     ) throws(WireFault) -> (text: [UInt8], facts: HTTP2HeadFacts) {
         var pseudo: [String] = []
         pseudo.reserveCapacity(5)
@@ -83,8 +89,9 @@ package struct HTTP2RequestReader: Sendable {
             guard !pseudo.contains(name) else { throw WireFault(.pseudoFields, at: 0) }
             pseudo.append(name)
         }
-        guard var method, let path, let scheme, isWeb(scheme), path.first == UInt8(ascii: "/") || path == [0x2A]
-        else { throw WireFault(.pseudoFields, at: 0) }
+        guard var method else { throw WireFault(.pseudoFields, at: 0) }
+        let asksForTunnel = isOfProxy && wanted == nil && method.elementsEqual("CONNECT".utf8)
+        let target = try target(path, scheme, authority, asksForTunnel: asksForTunnel, isOfProxy: isOfProxy)
         if let wanted {
             guard method.elementsEqual("CONNECT".utf8) else { throw WireFault(.pseudoFields, at: 0) }
             guard wanted.elementsEqual("websocket".utf8) else { throw WireFault(.connectProtocol, at: 0) }
@@ -98,12 +105,15 @@ package struct HTTP2RequestReader: Sendable {
             pseudo.append("host")
         }
         var text = method
-        text.reserveCapacity(fields.reduce(method.count + path.count + 64) { $0 + $1.name.count + $1.value.count + 4 })
+        let start = method.count + target.count + 64
+        text.reserveCapacity(fields.reduce(start) { $0 + $1.name.count + $1.value.count + 4 })
         text.append(0x20)
-        text += path
+        text += target
         text += lineEnd
         // The start line first, and the authority as a line of its own.
-        let isStartSecret = fields.contains { $0.isPseudo && $0.isNeverIndexed && !$0.isNamed(":authority") }
+        let isStartSecret = fields.contains {
+            $0.isPseudo && $0.isNeverIndexed && (isOfProxy || !$0.isNamed(":authority"))
+        }
         var never = isStartSecret ? [0] : []
         var line = 0
         func add(_ name: [UInt8], _ field: HTTP2Field) throws(WireFault) {
@@ -121,12 +131,27 @@ package struct HTTP2RequestReader: Sendable {
         }
         if wanted != nil {
             text += HTTP2Fields.upgrade
+        } else if asksForTunnel {
+            guard !fields.contains(where: { $0.isNamed("content-length") }) else { throw WireFault(.http2Head, at: 0) }
         } else if !isEnd, !fields.contains(where: { $0.isNamed("content-length") }) {
             text += HTTP2Fields.chunked
         }
         text.append(0x0D)
         text.append(0x0A)
         return (text, HTTP2HeadFacts(stream: stream, pseudoFields: pseudo, neverIndexed: never))
+    }
+
+    private static func target(
+        _ path: [UInt8]?, _ scheme: [UInt8]?, _ authority: HTTP2Field?, asksForTunnel: Bool, isOfProxy: Bool
+    ) throws(WireFault) -> [UInt8] {
+        if asksForTunnel {
+            guard path == nil, scheme == nil, let authority else { throw WireFault(.pseudoFields, at: 0) }
+            return authority.value
+        }
+        guard let path, let scheme, isWeb(scheme), path.first == UInt8(ascii: "/") || path == [0x2A]
+        else { throw WireFault(.pseudoFields, at: 0) }
+        guard isOfProxy, let authority else { return path }
+        return scheme + Array("://".utf8) + authority.value + (path == [0x2A] ? [] : path)
     }
 
     private static let host = Array("host".utf8)

@@ -45,12 +45,12 @@ extension ClientConnection {
         let isReverse = place != .proxy
         let isSOCKS = first == SOCKSHandshake.version || first == SOCKSHandshake.olderVersion
         if door == .socks || (isSOCKS && !isReverse) { return beginSOCKS(bytes) }
-        if isReverse, first == 0x16 { return takeUpTLS(nil, early: Array(bytes)) }
+        if first == 0x16 { return takeUpTLS(nil, early: Array(bytes)) }
         mode = .http
         consume(bytes)
     }
 
-    /// - Parameter entry: the way it is on; nil to the reverse proxy.
+    /// - Parameter entry: the way it is on; nil to the proxy itself.
     func takeUpTLS(_ entry: TunnelEntry?, early: [UInt8]) {
         guard let socket = stream as? TCPStream else { return abort(.clientAborted) }
         way = entry
@@ -75,7 +75,7 @@ extension ClientConnection {
         }
     }
 
-    /// What a client of the reverse proxy may have asked for without telling: an address is no server name
+    /// What a client of the proxy itself may have asked for without telling: an address is no server name
     /// (RFC 6066 §3), and some clients leave out names without a dot.
     private func ownNames(_ socket: TCPStream) -> [String] {
         guard let endpoint = socket.localEndpoint else { return [] }

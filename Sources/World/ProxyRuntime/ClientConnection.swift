@@ -18,6 +18,8 @@ final class ClientConnection {
         case connected(TunnelEntry)
         case handshake
         case tunnel
+        /// What it carries is another connection's, through a tunnel inside the TLS with the proxy.
+        case relay(StreamRelay)
         case http2(HTTP2Connection)
         /// The last bytes are on their way; what still comes is not read.
         case lingering
@@ -27,8 +29,8 @@ final class ClientConnection {
     let id: Int
     /// The listener it came through.
     let door: ProxyServer.Door
+    let peerEndpoint: Endpoint?
     let peer: NetworkAddress?
-    private let peerPort: UInt16
     unowned let server: ProxyServer
     var stream: any ByteStream
     var mode = Mode.sniffing
@@ -48,6 +50,12 @@ final class ClientConnection {
     private(set) var isPausedForOrigin = false
     private var clientHasEnded = false
     private var stopsWhenIdle = false
+    /// It did not end as its protocol has it: who carries it must not make that look whole.
+    private(set) var isCut = false
+    var isClosed: Bool {
+        if case .closed = mode { return true }
+        return false
+    }
     var lastActivity = 0
     /// When the first byte came of a head that is not whole yet.
     var headStart: Int?
@@ -65,13 +73,12 @@ final class ClientConnection {
     /// A client that sends ahead is read up to here.
     private static let pipelineLimit = 65_536
 
-    init(_ stream: TCPStream, id: Int, door: ProxyServer.Door, _ server: ProxyServer) {
+    init(_ stream: TCPStream, id: Int, door: ProxyServer.Door, _ server: ProxyServer, peer endpoint: Endpoint?) {
         self.stream = stream
         self.id = id
         self.door = door
-        let endpoint = stream.peerEndpoint
+        peerEndpoint = endpoint
         peer = endpoint.flatMap { NetworkAddress($0.address) }
-        peerPort = endpoint?.port ?? 0
         self.server = server
         place = .proxy
         if door == .main, let reverse = server.configuration.reverse {
@@ -96,7 +103,8 @@ final class ClientConnection {
             let bound = NetworkAddress(entry.address ?? entry.origin.host)
         else { return false }
         return destinations.isOwn(
-            from: DestinationGuard.Place(peer, peerPort), to: DestinationGuard.Place(bound, entry.origin.port))
+            from: DestinationGuard.Place(peer, peerEndpoint?.port ?? 0),
+            to: DestinationGuard.Place(bound, entry.origin.port))
     }
 
     var hasExchange: Bool {
@@ -140,7 +148,7 @@ final class ClientConnection {
             case .tunnel:
                 requestSink?.sendBody(rest)
                 return pauseIfCongested()
-            case .handshake, .lingering, .closed, .http2: return
+            case .handshake, .lingering, .closed, .http2, .relay: return
             }
             switch machine.read(rest) {
             case .needMore, .hold:
@@ -167,8 +175,12 @@ final class ClientConnection {
                 if let objection = objection(to: head, entry.origin, isTunnel: true) {
                     return turnAway(head, entry.origin, objection)
                 }
-                accept(
-                    entry, reply: Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
+                let reply = Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
+                if stream is TCPStream {
+                    accept(entry, reply: reply)
+                } else {
+                    return relay(entry, reply: reply, early: UnsafeBufferPointer(rebasing: bytes[offset...]))
+                }
             case .refuse(let answer, let fault, _):
                 return refuse(answer, fault, rest)
             }
@@ -260,7 +272,9 @@ final class ClientConnection {
     }
 
     func abort(_ cause: CancelCause) {
+        isCut = true
         if case .http2(let connection) = mode { connection.abandon(cause) }
+        if case .relay(let relay) = mode { relay.cut() }
         if let sink = requestSink {
             requestSink = nil
             request = nil
@@ -276,6 +290,8 @@ final class ClientConnection {
     func stopWhenIdle() {
         stopsWhenIdle = true
         if case .http2(let connection) = mode { return connection.stopWhenIdle() }
+        // It ends when the connection inside does.
+        if case .relay = mode { return }
         if !hasExchange { close() }
     }
 
@@ -289,7 +305,7 @@ final class ClientConnection {
         case .connected(let entry):
             // A server that speaks first: the client says nothing.
             if waited > ClientTime.silence { passUnread(entry) }
-        case .tunnel: break
+        case .tunnel, .relay: break
         case .http2(let connection): connection.tick(now)
         case .sniffing:
             if waited > ClientTime.firstByte { close() }

@@ -132,10 +132,24 @@ package final class ProxyServer {
 
     private func accept(_ stream: TCPStream, _ door: Door) {
         nextConnection += 1
-        let connection = ClientConnection(stream, id: nextConnection, door: door, self)
+        let connection = ClientConnection(
+            stream, id: nextConnection, door: door, self, peer: stream.peerEndpoint)
         connections[ObjectIdentifier(connection)] = connection
         events.opened(nextConnection, stream.peerEndpoint)
         connection.start()
+    }
+
+    /// Takes over the inner end of a tunnel that the proxy itself stands at the outer end of, as a client's connection.
+    func adopt(_ stream: TCPStream, on entry: TunnelEntry, of client: ClientConnection) -> ClientConnection {
+        nextConnection += 1
+        let connection = ClientConnection(
+            stream, id: nextConnection, door: client.door, self, peer: client.peerEndpoint)
+        connections[ObjectIdentifier(connection)] = connection
+        events.opened(nextConnection, client.peerEndpoint)
+        connection.mode = .connected(entry)
+        connection.start()
+        if stopping != nil { connection.stopWhenIdle() }
+        return connection
     }
 
     func closed(_ connection: ClientConnection) {

@@ -53,6 +53,22 @@ package final class TCPStream: ByteStream, Flushable {
         try self.init(loop, adopting: copy)
     }
 
+    /// The two ends of a connection inside this process. Neither has an address.
+    package static func pair(_ loop: EventLoop) throws(SocketError) -> (TCPStream, TCPStream) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let status = withUnsafeMutableBytes(of: &ends) {
+            fita_uv_pair($0.baseAddress?.assumingMemoryBound(to: Int32.self))
+        }
+        guard status == 0 else { throw SocketError(status, "joining two sockets") }
+        let first = try TCPStream(loop, adopting: ends.0)
+        do throws(SocketError) {
+            return (first, try TCPStream(loop, adopting: ends.1))
+        } catch {
+            first.close()
+            throw error
+        }
+    }
+
     fileprivate convenience init(_ loop: EventLoop, accepting listener: UnsafeMutablePointer<uv_stream_t>)
         throws(SocketError)
     {

@@ -53,7 +53,10 @@ struct SessionRun {
             isShort = first & 2 != 0
             let origin = ServerOrigin(scheme: .https, host: "o.test", port: 443)
             let isReverse = first & 4 != 0
-            place = .fixed(origin, ingress: isReverse ? "reverse" : "connect", rewritesHost: isReverse)
+            let isOfProxy = first & 8 != 0
+            place =
+                isOfProxy
+                ? .proxy : .fixed(origin, ingress: isReverse ? "reverse" : "connect", rewritesHost: isReverse)
             usesContent = second & 1 != 0
             requestCount = Int(second >> 4 & 3) + 1
         }
@@ -212,6 +215,10 @@ struct SessionRun {
             try judge(request, fields, stream: id, isEnd: isEnd)
             if isEnd { answer(id) }
         case .toProxyItself: if isEnd { answer(id) }
+        case .connect(let head, _, _):
+            try must(setting.place == .proxy && head.isMethod("CONNECT"), "a tunnel where none may be asked for")
+            heads.append(String(decoding: head.bytes, as: UTF8.self))
+            answer(id)
         case .refuse(let own, let fault):
             try must((400...599).contains(own.status), "refused with \(own.status)")
             heads.append("\(fault.reason)")

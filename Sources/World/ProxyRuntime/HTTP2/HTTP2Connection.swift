@@ -13,6 +13,8 @@ final class HTTP2Connection {
     let session: HTTP2Session
     private let reader: HTTP2RequestReader
     private(set) var exchanges: [Int32: HTTP2Exchange] = [:]
+    /// Ways through the proxy, by their streams.
+    var tunnels: [Int32: HTTP2Tunnel] = [:]
     private var isStopping = false
     private var isEnded = false
     private var isFlushAsked = false
@@ -34,7 +36,9 @@ final class HTTP2Connection {
         settle()
     }
 
-    var hasExchange: Bool { !exchanges.isEmpty }
+    var hasExchange: Bool { !isIdle }
+
+    private var isIdle: Bool { exchanges.isEmpty && tunnels.isEmpty }
 
     // MARK: The session
 
@@ -53,17 +57,24 @@ final class HTTP2Connection {
         session.settle(while: { !stream.isCongested }, send: { stream.write($0) }) { event in
             if !isEnded { handle(event) }
         }
-        if !isEnded, session.isOver || isStopping && exchanges.isEmpty { end() }
+        if !isEnded, session.isOver || isStopping && isIdle { end() }
     }
 
     private func handle(_ event: HTTP2Event) {
         switch event {
         case .head(let id, let fields, let isEnd): begin(id, fields, isEnd)
         case .data(let id, let bytes):
-            guard let exchange = exchanges[id] else { return session.consumed(id, bytes.count) }
-            exchange.requestContent(bytes)
+            if let exchange = exchanges[id] {
+                exchange.requestContent(bytes)
+            } else if let tunnel = tunnels[id] {
+                tunnel.clientSaid(bytes)
+            } else {
+                session.consumed(id, bytes.count)
+            }
         case .trailers(let id, let fields): exchanges[id]?.requestEnded(trailers: fields)
-        case .end(let id): exchanges[id]?.requestEnded(trailers: [])
+        case .end(let id):
+            exchanges[id]?.requestEnded(trailers: [])
+            tunnels[id]?.clientEnded()
         case .malformed(let id, let fields, let reason):
             if let exchange = exchanges.removeValue(forKey: id) {
                 exchange.cancel(.clientFault(WireFault(.http2Head, at: 0)))
@@ -80,6 +91,7 @@ final class HTTP2Connection {
             }
         case .closed(let id, let code, let isOwnVerdict):
             lastWork = client.server.now
+            tunnels.removeValue(forKey: id)?.close()
             guard let exchange = exchanges.removeValue(forKey: id), !exchange.isOver else { return }
             // A fault such as a length that was not kept is found by the session, which resets the stream then.
             if isOwnVerdict {
@@ -87,7 +99,9 @@ final class HTTP2Connection {
             } else {
                 exchange.cancel(code == .cancel || code == .noError ? .clientAborted : .clientReset(code))
             }
-        case .drained(let id): exchanges[id]?.resumeAnswer()
+        case .drained(let id):
+            exchanges[id]?.resumeAnswer()
+            tunnels[id]?.resume()
         case .goAway: isStopping = true
         case .failed(let code, let reason): refused([], "HTTP/2 ended with \(code): \(reason)")
         }
@@ -96,7 +110,12 @@ final class HTTP2Connection {
     private func begin(_ id: Int32, _ fields: [HTTP2Field], _ isEnd: Bool) {
         lastWork = client.server.now
         switch reader.read(fields, stream: id, isEnd: isEnd) {
-        case .request(let request): begin(id, request, isEnd)
+        case .request(let request):
+            if let objection = client.objection(to: request.head, request.origin) {
+                return turnAway(id, request.head, request.origin, objection)
+            }
+            begin(id, request, isEnd)
+        case .connect(let head, let host, let port): open(id, head, host, port)
         case .toProxyItself(let head, let framing):
             let request = OriginRequest(
                 head: head, origin: ServerOrigin(scheme: .http, host: OwnHost.name, port: 80), framing: framing,
@@ -161,6 +180,9 @@ final class HTTP2Connection {
         let open = exchanges.values
         exchanges = [:]
         for exchange in open { exchange.cancel(cause) }
+        let ways = tunnels.values
+        tunnels = [:]
+        for way in ways { way.close() }
     }
 
     /// No further exchange begins; those under way end.
@@ -175,7 +197,7 @@ final class HTTP2Connection {
         for exchange in exchanges.values { exchange.tick(now) }
         let waited = now - lastWork
         if !hasBegun, waited > ClientTime.head { return client.abort(.clientAborted) }
-        if exchanges.isEmpty, waited > ClientTime.idle {
+        if isIdle, waited > ClientTime.idle {
             session.terminate(.noError)
             settle()
         }
@@ -197,7 +219,7 @@ extension HTTP2Connection: ByteStreamDelegate {
         // Answers that are whole by now still go out.
         settleNow()
         guard !isEnded else { return }
-        if exchanges.isEmpty { return self.end() }
+        if isIdle { return self.end() }
         client.abort(.clientAborted)
     }
 

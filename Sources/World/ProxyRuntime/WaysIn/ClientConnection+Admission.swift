@@ -39,14 +39,16 @@ extension ClientConnection {
 
     /// Answers a request that is not heard. What still comes of it is not read.
     func turnAway(_ head: RequestHead, _ origin: ServerOrigin?, _ objection: Objection) {
-        if let reason = objection.reason {
-            server.origin.refused(
-                RefusedRequest(
-                    bytes: head.bytes, origin: origin, ingress: "absolute", connection: id, reason: reason))
-        }
+        tellRefused(head, origin, objection)
         headStart = nil
         stream.write(objection.answer.bytes(for: head.methodBytes))
         linger()
+    }
+
+    func tellRefused(_ head: RequestHead, _ origin: ServerOrigin?, _ objection: Objection) {
+        guard let reason = objection.reason else { return }
+        server.origin.refused(
+            RefusedRequest(bytes: head.bytes, origin: origin, ingress: "absolute", connection: id, reason: reason))
     }
 }
 
