@@ -1,7 +1,9 @@
 import CassetteFormat
-@testable import CassetteStore
+import Foundation
 import Platform
 import Testing
+
+@testable import CassetteStore
 
 @Suite struct TapeRecorderTests {
     private func items(_ path: String) throws -> (items: [TapeItem], damages: Int) {
@@ -65,6 +67,25 @@ import Testing
         let journal = #expect(throws: TapeError.self) { try TapeRecorder(path: folder.tape, header: testHeader) }
         #expect(journal?.code == .existing)
         #expect(try FileSystem.read(folder.journal) == Array("old".utf8))
+    }
+
+    @Test(arguments: [true, false]) func `a name that is a link is no place for a tape`(isDangling: Bool) throws {
+        let folder = try TapeFolder()
+        let target = folder.path + "/elsewhere"
+        if !isDangling { try FileSystem.write([], to: target) }
+        try #require(symlink(target, folder.tape) == 0)
+        let tape = #expect(throws: TapeError.self) { try TapeRecorder(path: folder.tape, header: testHeader) }
+        #expect(tape?.code == .existing)
+        #expect(tape?.saw == "a symbolic link")
+        #expect(!FileSystem.exists(folder.journal))
+        #expect(FileSystem.exists(target) == !isDangling)
+    }
+
+    @Test func `a journal's name that is a link is refused`() throws {
+        let folder = try TapeFolder()
+        try #require(symlink(folder.path + "/elsewhere", folder.journal) == 0)
+        #expect(throws: PlatformError.self) { try TapeRecorder(path: folder.tape, header: testHeader) }
+        #expect(!FileSystem.exists(folder.path + "/elsewhere"))
     }
 
     @Test func `what is pending is bounded and nothing of it is lost`() throws {

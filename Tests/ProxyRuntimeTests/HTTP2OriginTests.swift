@@ -105,6 +105,38 @@ import Testing
         #expect(exchanges.map(\.end) == [.complete, .complete, .complete])
     }
 
+    @Test func `trailers both ways and an interim answer cross from HTTP/1 to HTTP/2 and back`() throws {
+        let server = RawServer(authority: Authorities.origin, protocols: ["h2"]) { connection, server in
+            HTTP2Peer(connection, .server).serve { peer, asked in
+                let trailers = asked.trailers.map {
+                    String(decoding: $0.name + [0x3D] + $0.value, as: UTF8.self)
+                }
+                server.note("\(String(decoding: asked.content, as: UTF8.self)) \(trailers)")
+                peer.session.sendInterim(asked.stream, [HTTP2Field(":status", "103"), HTTP2Field("link", "</x>")])
+                peer.answer(asked.stream, Self.ok, "abc", trailers: [HTTP2Field("x-u", "2")])
+            }
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(https: server.port, record: path))
+        let client = try bed.secureTunnel()
+        client.send(
+            "POST /a HTTP/1.1\r\nHost: origin.test\r\nTE: trailers\r\nTrailer: X-T\r\nTransfer-Encoding: chunked\r\n"
+                + "\r\n5\r\nhello\r\n0\r\nX-T: 1\r\n\r\n")
+        #expect(text(client.read(through: "\r\n\r\n")) == "HTTP/1.1 103 \r\nlink: </x>\r\n\r\n")
+        #expect(
+            text(client.readMessage())
+                == "HTTP/1.1 200 \r\nx: 1\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nx-u: 2\r\n\r\n")
+        #expect(server.notes.last == "hello [\"x-t=1\"]")
+        client.close()
+        bed.stop()
+        let exchange = try #require(try Tape.exchanges(path).first)
+        #expect(exchange.end == .complete)
+        #expect(exchange.interim.map { text($0.head.bytes) } == ["HTTP/1.1 103 \r\nlink: </x>\r\n\r\n"])
+        #expect(text(Tape.requestBytes(exchange)).hasSuffix("0\r\nX-T: 1\r\n\r\n"))
+        #expect(text(Tape.answerBytes(exchange)).hasSuffix("0\r\nx-u: 2\r\n\r\n"))
+    }
+
     @Test func `an origin of both versions is spoken to as the client speaks`() throws {
         let server = RawServer(authority: Authorities.origin, protocols: ["h2", "http/1.1"]) { connection, server in
             server.note(connection.agreed ?? "nothing")

@@ -109,7 +109,7 @@ import Testing
         let bed = try ProxyBed(settings(server, "", learns: true, record: folder.path + "/tape.fita"))
         let first = try bed.tunnel()
         #expect(throws: RawConnection.Failure.self) { try first.startTLS(pinned()) }
-        #expect(bed.eventually { $0.passed == ["origin.test: tls-our-cert-refused"] })
+        #expect(bed.eventually { $0.refusals.map(\.host) == ["origin.test"] })
         let second = try bed.tunnel()
         try second.startTLS(pinned())
         second.send("GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
@@ -121,11 +121,12 @@ import Testing
         #expect(bed.eventually { $0.server.openConnections == 0 })
         bed.stop()
         let exchange = try #require(try Tape.exchanges(folder.path + "/tape.fita").first)
-        #expect(exchange.notes == ["passed unread, since this client has refused fita's certificate for origin.test"])
+        let note = "passed unread, since this client address has refused fita's certificate for origin.test"
+        #expect(exchange.notes == [note])
         #expect(exchange.tunnel != nil)
     }
 
-    @Test func `without learning a client is refused each time`() throws {
+    @Test func `without learning a client is refused each time, and that is told once`() throws {
         let server = RawServer(authority: Authorities.origin, answers: [Self.ok])
         let bed = try ProxyBed(settings(server, ""))
         for _ in 0..<2 {
@@ -133,7 +134,7 @@ import Testing
             #expect(throws: RawConnection.Failure.self) { try client.startTLS(pinned()) }
         }
         #expect(bed.eventually { $0.tlsFailures.count == 2 })
-        #expect(bed.onLoop { $0.passed } == [])
+        #expect(bed.onLoop { $0.refusals.map(\.passes) } == [false])
         #expect(server.connections == 0)
     }
 
@@ -145,7 +146,7 @@ import Testing
         client.endWriting()
         _ = client.readAll()
         #expect(bed.eventually { $0.tlsFailures.count == 1 })
-        #expect(bed.onLoop { $0.passed } == [])
+        #expect(bed.onLoop { $0.refusals } == [])
     }
 
     @Test func `curl that does not trust fita gets through at its second attempt`() throws {
@@ -177,19 +178,23 @@ import Testing
         #expect(patterns.isEmpty)
     }
 
-    @Test func `hosts are learned up to the limit`() {
+    @Test func `refusals are known up to the limit`() {
         let hosts = PassthroughHosts(learns: true)
-        let failure = TLSFailure.refusedForTest
-        for number in 0..<PassthroughHosts.learnedLimit { #expect(hosts.learn("h\(number).test", nil, failure)) }
-        #expect(!hosts.learn("one.more.test", nil, failure))
+        func refuse(_ host: String) -> CertificateRefusal? {
+            hosts.refused(CertificateTrial(host: host, isOnWay: true, since: 0), nil, .alert(48))
+        }
+        for number in 0..<PassthroughHosts.refusalLimit { #expect(refuse("h\(number).test")?.passes == true) }
+        #expect(refuse("one.more.test") == nil)
         #expect(hosts.cause("h0.test", nil) != nil && hosts.cause("one.more.test", nil) == nil)
         #expect(hosts.cause("h0.test", NetworkAddress("192.0.2.1")) == nil)
     }
-}
 
-extension TLSFailure {
-    /// A failure as a client's alert 48 makes it.
-    fileprivate static let refusedForTest = TLSFailure(
-        stage: .handshake, kind: .ourCertificateRefused, code: 0, reason: "", alertSent: nil, alertReceived: 48,
-        verification: nil)
+    @Test(arguments: [0, 1]) func `departures are counted for so many clients and hosts at a time`(over: Int) {
+        let hosts = PassthroughHosts(learns: true)
+        func leave(_ host: String) -> CertificateRefusal? {
+            hosts.departed(CertificateTrial(host: host, isOnWay: true, since: 0), nil)
+        }
+        for number in 0..<(PassthroughHosts.countedLimit + over) { #expect(leave("h\(number).test") == nil) }
+        #expect((leave("h0.test")?.sign == .departures(2)) == (over == 0))
+    }
 }

@@ -140,6 +140,40 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an upgrade to what is no WebSocket passes as bytes, and the tape has their count`(isSecure: Bool) throws {
+        // What would be frames of a WebSocket, whole and broken.
+        let server = RawServer(authority: isSecure ? Authorities.origin : nil) { connection, server in
+            _ = connection.read(through: "\r\n\r\n")
+            connection.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x/1\r\n\r\n")
+            connection.send([0x81, 2, 0x68, 0x69])
+            server.log(connection.read(6))
+            connection.send([0xFF, 0xFF, 0])
+            server.log(connection.readAll())
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tape.fita"
+        let bed = try ProxyBed(ProxyBed.Settings(http: server.port, https: server.port, record: path))
+        let client = isSecure ? try bed.secureTunnel() : try bed.client()
+        client.send(
+            "GET \(isSecure ? "" : "http://origin.test")/x HTTP/1.1\r\nHost: origin.test\r\nConnection: Upgrade\r\n"
+                + "Upgrade: x/1\r\n\r\n")
+        #expect(text(client.read(through: "\r\n\r\n")).hasPrefix("HTTP/1.1 101 "))
+        #expect(client.read(4) == [0x81, 2, 0x68, 0x69])
+        client.send([0x81, 0, 0xFE, 0, 0x0D, 0x0A])
+        #expect(client.read(3) == [0xFF, 0xFF, 0])
+        client.send([7])
+        client.endWriting()
+        #expect(client.readAll() == [])
+        #expect(server.messages == [[0x81, 0, 0xFE, 0, 0x0D, 0x0A], [7]])
+        bed.stop()
+        let exchange = try #require(try Tape.exchanges(path).first)
+        #expect(exchange.response?.head.status == 101)
+        #expect(exchange.end == .tunnelClosed)
+        #expect(exchange.tunnel == TunnelCount(sent: 7, received: 7))
+        #expect(exchange.frames.isEmpty)
+    }
+
     @Test func `a client that ends its half with its upgrade is not kept open`() throws {
         let server = RawServer { connection, server in
             _ = connection.read(through: "\r\n\r\n")

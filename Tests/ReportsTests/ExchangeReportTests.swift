@@ -54,6 +54,34 @@ import Verification
         #expect(page.contains("over HTTP/2 (stream 7, :method :path), answered over HTTP/2 (stream 9)"))
     }
 
+    @Test(arguments: [
+        ("GET http://ads.example/a b?visitor_id=v1 HTTP/1.1\r\nHost: x\r\n\r\n", "", "GET", "http://ads.example/a b?"),
+        ("GET /caf\u{E9}\u{202E} HTTP/1.1\r\n\r\n", "", "GET", "/caf\u{E9}"),
+        ("POST /serve HTTP/9.9\nHost: x\n\n", "ads.example", "POST", "https://ads.example/serve  (refused)"),
+        ("M-SEARCH *", "", "M-SEARCH", "*  (refused)"), ("GET ", "", "-", "-  (refused)"),
+        ("\u{1}\u{2} x HTTP/1.1\r\n", "", "-", "-  (refused)"), (":method: GET\r\n", "", "-", "-  (refused)"),
+        ("", "ads.example", "-", "ads.example:443  (refused)"),
+    ])
+    func `of a refused request the list has what can be read, and no origin that was not`(
+        head: String, host: String, method: String, url: String
+    ) {
+        var tape = TapeBuilder()
+        tape.get("https://px.example/i")
+        let items = tape.items.map { item -> TapeItem in
+            guard case .exchange(var exchange) = item else { return item }
+            exchange.request.head = nil
+            exchange.request.headBytes = Array(head.utf8)
+            exchange.origin = ServerOrigin(scheme: .https, host: host, port: 443)
+            exchange.end = .refused("at byte 0: test")
+            return .exchange(exchange)
+        }
+        let line = ExchangeList(items, tape.judged()) { "\($0.count)" }.text
+        #expect(line.split(separator: " ")[2] == method)
+        #expect(line.contains(" \(url)"))
+        #expect(!line.contains("http://:80") && !line.contains("v1"))
+        #expect(!line.unicodeScalars.contains("\u{202E}"))
+    }
+
     @Test func `the page inflates the messages of a WebSocket, and shows each where it ends`() {
         func frame(_ isFromClient: Bool, _ first: UInt8, _ payload: [UInt8]) -> WebSocketFrame {
             WebSocketFrame(

@@ -60,6 +60,11 @@ package struct ClientHello: Hashable, Sendable {
         }
     }
 
+    /// The host name in the content of a `server_name` extension; nil where it holds none or breaks its own lengths.
+    static func serverName(extension content: UnsafeRawBufferPointer) -> [UInt8]? {
+        (try? serverName(ByteReader(Array(content)))) ?? nil
+    }
+
     private static func serverName(_ value: ByteReader) throws(Problem) -> [UInt8]? {
         var value = value
         var names = ByteReader(try value.bytes(Int(value.uint16())))

@@ -26,6 +26,13 @@ package final class TLSServerContext {
         protocols = TLSSettings.wireForm(applicationProtocols)
         let this = Unmanaged.passUnretained(self).toOpaque()
         SSL_CTX_set_cert_cb(settings, { ssl, this in TLSServerContext.chooseLeaf(ssl, this) }, this)
+        // Called before anything of the hello is judged: what it names is known whatever becomes of the handshake.
+        SSL_CTX_set_client_hello_cb(
+            settings,
+            { ssl, _, _ in
+                TLSServerContext.keepHelloName(ssl)
+                return SSL_CLIENT_HELLO_SUCCESS
+            }, nil)
         SSL_CTX_set_alpn_select_cb(
             settings,
             { _, chosen, chosenCount, offered, offeredCount, this in
@@ -53,11 +60,21 @@ package final class TLSServerContext {
         return try TLSSession(context: self, settings: settings, isClient: false, state: state)
     }
 
+    private static func keepHelloName(_ ssl: OpaquePointer?) {
+        guard let ssl, let state = TLSState.of(ssl) else { return }
+        var content: UnsafePointer<UInt8>?
+        var count = 0
+        guard SSL_client_hello_get0_ext(ssl, UInt32(TLSEXT_TYPE_server_name), &content, &count) == 1 else { return }
+        let extensionContent = UnsafeRawBufferPointer(start: content, count: count)
+        state.pointee.helloName = ClientHello.serverName(extension: extensionContent)
+    }
+
     private static func chooseLeaf(_ ssl: OpaquePointer?, _ this: UnsafeMutableRawPointer?) -> Int32 {
         guard let ssl, let this, let state = TLSState.of(ssl) else { return 0 }
         let context = Unmanaged<TLSServerContext>.fromOpaque(this).takeUnretainedValue()
         do throws(CryptographyError) {
             let leaf = try context.leaf(for: SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name), state.pointee)
+            state.pointee.hasShownCertificate = true
             return SSL_use_certificate(ssl, leaf.certificate.x509)
         } catch {
             state.pointee.leafFailure = error

@@ -37,7 +37,8 @@ package final class TLSSession {
     /// Keeps alive what the callbacks of OpenSSL reach.
     private let context: AnyObject
     private let isClient: Bool
-    private var failure: TLSFailure?
+    /// Why it ended badly, once it has.
+    package private(set) var failure: TLSFailure?
     /// How the peer's stream ended, once it has.
     private var endedCleanly: Bool?
     private var handshakeFinished = false
@@ -128,6 +129,16 @@ package final class TLSSession {
         return isWaiting(result) ? .underWay : .failed(fail(.handshake))
     }
 
+    /// The host that the client named (RFC 6066 §3), also where the handshake failed; nil where it named none.
+    /// Bytes that are no UTF-8 are replaced.
+    package var serverName: String? {
+        if isClient { return SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name).map { String(cString: $0) } }
+        return state.pointee.helloName.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Server role: our certificate went out in this handshake. False where an earlier session was resumed.
+    package var hasShownCertificate: Bool { state.pointee.hasShownCertificate }
+
     /// What the handshake agreed on, nil before its end.
     package var facts: TLSFacts? {
         guard handshakeFinished else { return nil }
@@ -140,7 +151,7 @@ package final class TLSSession {
             version: String(cString: SSL_get_version(ssl)),
             cipher: cipher.map { String(cString: $0) } ?? "",
             applicationProtocol: agreed.isEmpty ? nil : String(decoding: agreed, as: UTF8.self),
-            serverName: SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name).map { String(cString: $0) },
+            serverName: serverName,
             peerChainDigests: isClient ? chainDigests() : [],
             peerNames: isClient ? peerNames() : [],
             verification: isClient ? String(cString: X509_verify_cert_error_string(SSL_get_verify_result(ssl))) : "",

@@ -17,6 +17,9 @@ struct TLSState {
     var defaultNames: [CertificateName] = []
     var now: Int64 = 0
     var leafFailure: CryptographyError?
+    /// Server role: the host that the client's hello names, and whether it was shown a certificate in this handshake.
+    var helloName: [UInt8]?
+    var hasShownCertificate = false
 
     /// Takes the session's secrets, a line of the key log's format each.
     var keyLog: ((String) -> Void)?

@@ -24,13 +24,16 @@ enum JournalFile {
 
     private static func refuseExistingTape(_ paths: TapePaths) throws {
         let status: FileStatus
-        do throws(PlatformError) { status = try FileSystem.status(paths.cassette) } catch {
+        do throws(PlatformError) {
+            status = try FileSystem.status(paths.cassette, followsLinks: false)
+        } catch {
             if error.isNotFound { return }
             throw error
         }
         guard status.size > 0 || status.kind != .regular else { return }
         throw TapeError(
-            .existing, "the tape is already there", path: paths.cassette, saw: "\(status.size) bytes",
+            .existing, "the tape is already there", path: paths.cassette,
+            saw: status.kind == .link ? "a symbolic link" : "\(status.size) bytes",
             action: "record under another name, or move the old tape away")
     }
 

@@ -95,7 +95,7 @@ package enum FileSystem {
     package static func write(_ bytes: [UInt8], to path: String) throws(PlatformError) {
         let temporary = path + ".new"
         do throws(PlatformError) {
-            let file = try File(temporary, for: .replace)
+            let file = try File(temporary, for: .replace, followsLinks: false)
             try file.write(bytes)
             try file.sync()
         } catch {

@@ -56,6 +56,8 @@ extension ClientConnection {
         way = entry
         let defaultHost = entry?.origin.host ?? server.configuration.reverse?.host
         mode = .handshake
+        trial = CertificateTrial(host: defaultHost ?? "", isOnWay: entry != nil, since: server.now)
+        servedHost = defaultHost
         do throws(CryptographyError) {
             let session = try server.configuration.tls.makeSession(
                 defaultHost: defaultHost, otherHosts: entry == nil ? ownNames(socket) : [],
@@ -63,7 +65,7 @@ extension ClientConnection {
             let secured = TLSStream(server.loop, over: socket, session: session) { [self] result in
                 switch result {
                 case .success(let facts): tookUpTLS(facts, entry)
-                case .failure(let failure): handshakeFailed(failure, defaultHost ?? "")
+                case .failure(let failure): handshakeFailed(failure, session)
                 }
             }
             stream = secured
@@ -84,6 +86,8 @@ extension ClientConnection {
 
     private func tookUpTLS(_ facts: TLSFacts, _ entry: TunnelEntry?) {
         server.events.tls(id, facts)
+        trial?.since = server.now
+        trial?.namesHost = facts.serverName != nil
         if let entry {
             serve(entry.origin, ingress: entry.secureIngress)
         } else {

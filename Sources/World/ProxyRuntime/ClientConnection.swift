@@ -42,6 +42,11 @@ final class ClientConnection {
     /// The way that was granted, once it is known what is on it.
     var way: TunnelEntry?
 
+    /// Set from the start of TLS to the client's first byte under it.
+    var trial: CertificateTrial?
+    /// The host that TLS was taken up for.
+    var servedHost: String?
+
     // The exchange under way.
     var requestSink: (any RequestSink)?
     var request: OriginRequest?
@@ -478,10 +483,12 @@ extension ClientConnection: ByteStreamDelegate {
     func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
         lastActivity = server.now
         hasSpoken = true
+        tookCertificate()
         consume(bytes)
     }
 
     func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        endedTrial()
         switch (mode, end) {
         case (.tunnel, .finished):
             requestSink?.sendEnd()

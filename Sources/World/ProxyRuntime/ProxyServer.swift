@@ -64,10 +64,14 @@ enum ClientTime {
 package struct ClientConnectionEvents {
     package var opened: (_ id: Int, _ peer: Endpoint?) -> Void = { _, _ in }
     package var tls: (_ id: Int, _ facts: TLSFacts) -> Void = { _, _ in }
-    package var tlsFailed: (_ id: Int, _ failure: TLSFailure, _ host: String) -> Void = { _, _, _ in }
-
-    /// The host's TLS passes unread for this client from now on, after this failure.
-    package var passesFromNowOn: (_ id: Int, _ host: String, _ failure: TLSFailure) -> Void = { _, _, _ in }
+    /// - Parameters:
+    ///   - host: it was for.
+    ///   - serverName: the client's hello names, where it names any.
+    package var tlsFailed: (_ id: Int, _ failure: TLSFailure, _ host: String, _ serverName: String?) -> Void = {
+        _, _, _, _ in
+    }
+    /// A client would not have our certificate; once for each client address and host.
+    package var certificateRefused: (_ id: Int, _ refusal: CertificateRefusal) -> Void = { _, _ in }
     /// A client came from an address that is not served.
     package var turnedAway: (_ address: String) -> Void = { _ in }
 

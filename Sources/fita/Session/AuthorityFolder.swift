@@ -37,14 +37,20 @@ struct AuthorityFolder {
     }
 
     private func read(now: Int64) throws -> CertificateAuthority {
-        let status = try FileSystem.status(keyPath)
+        let status = try FileSystem.status(keyPath, followsLinks: false)
+        guard status.kind != .link else {
+            throw VerbFailure(
+                .environment, "the authority's private key \(keyPath) is a symbolic link, which is not followed",
+                action: "put the key itself there, or name the folder that has it with --ca-dir DIR")
+        }
         guard status.permissions & 0o077 == 0 else {
             throw VerbFailure(
                 .environment, "others can read the authority's private key \(keyPath)",
                 action: "chmod 600 \(keyPath), and make a new authority if somebody may have copied it")
         }
+        let key = try FileSystem.read(keyPath, followsLinks: false)
         let authority = try CertificateAuthority(
-            certificatePEM: FileSystem.read(certificatePath), privateKeyPEM: FileSystem.read(keyPath))
+            certificatePEM: FileSystem.read(certificatePath), privateKeyPEM: key)
         guard now < authority.notAfter else {
             throw VerbFailure(
                 .environment, "the certificate authority in \(path) has expired",

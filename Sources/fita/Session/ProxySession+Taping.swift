@@ -16,8 +16,9 @@ extension ProxySession {
                 connection: id, tls: "\(facts.version) \(facts.cipher)", serverName: facts.serverName, failure: nil,
                 at: clock())
         }
-        server.events.tlsFailed = { id, failure, host in
-            recorder.clientTLS(connection: id, tls: nil, serverName: host, failure: failure.description, at: clock())
+        server.events.tlsFailed = { id, failure, host, serverName in
+            recorder.clientTLS(
+                connection: id, tls: nil, serverName: serverName, failure: failure.description, at: clock())
             recorder.note(nil, "TLS with a client failed for \(host): \(failure)", at: clock())
         }
         notices.noted = { recorder.note(nil, $0, at: clock()) }

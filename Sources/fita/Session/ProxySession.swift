@@ -130,7 +130,7 @@ final class ProxySession {
                 named: options.passthrough, learns: options.passesRefused)
             server = ProxyServer(loop, configuration, origin: routing)
             endpoint = options.listen
-            server.events.passesFromNowOn = { [notices] in notices.passesFromNowOn(client: $0, $1, $2) }
+            server.events.certificateRefused = { [notices] in notices.refused(client: $0, $1) }
             server.events.turnedAway = { [notices] in notices.turnedAway($0) }
             try listen(pages)
         } catch let failure as VerbFailure {

@@ -1,6 +1,5 @@
-import Cryptography
 import Platform
-import Sockets
+import ProxyRuntime
 
 /// Says on the terminal, and to the tape, what the proxy does of its own accord.
 final class SessionNotices {
@@ -12,13 +11,9 @@ final class SessionNotices {
     private var strangers: Set<String> = []
     private var told: Set<String> = []
 
-    func passesFromNowOn(client: Int, _ host: String, _ failure: TLSFailure) {
-        let alert = failure.alertReceived.map { " (TLS alert \($0))" } ?? ""
-        say(
-            "\(host) passes unread from now on: its client refused fita's certificate\(alert); either it does not "
-                + "trust fita's authority or it accepts its own certificate only", "client \(client): ",
-            action: "trust the certificate on the device (http://fita.internal/) and start again; if other hosts "
-                + "work, this one is pinned. --no-auto-passthrough goes on refusing")
+    /// Comes once for a client address and host.
+    func refused(client: Int, _ refusal: CertificateRefusal) {
+        say(refusal.text, "client \(client): ", action: refusal.action)
     }
 
     /// On the tape for each connection, on the terminal for the first to the host.

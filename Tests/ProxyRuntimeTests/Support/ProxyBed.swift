@@ -69,7 +69,10 @@ final class ProxyBed: @unchecked Sendable {
         var recorder: TapeRecorder?
         var marks: [MarkLine] = []
         var tlsFailures: [String] = []
-        var passed: [String] = []
+        var refusals: [CertificateRefusal] = []
+        /// What the hellos of the handshakes that failed named, and of those that did not.
+        var namesOfFailed: [String?] = []
+        var namesOfWhole: [String?] = []
         /// What the tape told of misses and of WebSockets.
         var told: [String] = []
         var turnedAway: [String] = []
@@ -152,9 +155,13 @@ final class ProxyBed: @unchecked Sendable {
             telling.tell = { [unowned self] in told.append($0) }
             taken.take = { [unowned self] in marks.append($0) }
             live.unverified = { [unowned self] in unverified.append("\($0): \($1)") }
-            server.events.passesFromNowOn = { [unowned self] in passed.append("\($1): \($2.kind.rawValue)") }
+            server.events.certificateRefused = { [unowned self] in refusals.append($1) }
             server.events.turnedAway = { [unowned self] in turnedAway.append($0) }
-            server.events.tlsFailed = { [unowned self] in tlsFailures.append("\($2): \($1)") }
+            server.events.tls = { [unowned self] in namesOfWhole.append($1.serverName) }
+            server.events.tlsFailed = { [unowned self] in
+                tlsFailures.append("\($2): \($1)")
+                namesOfFailed.append($3)
+            }
         }
 
         private final class Settling {

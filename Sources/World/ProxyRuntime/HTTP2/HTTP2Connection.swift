@@ -209,6 +209,7 @@ final class HTTP2Connection {
 extension HTTP2Connection: ByteStreamDelegate {
     func stream(_ stream: any ByteStream, received bytes: UnsafeBufferPointer<UInt8>) {
         client.lastActivity = client.server.now
+        client.tookCertificate()
         session.receive(bytes)
         if session.hasHeard { hasBegun = true }
         for event in session.takeEvents() where !isEnded { handle(event) }
@@ -216,6 +217,7 @@ extension HTTP2Connection: ByteStreamDelegate {
     }
 
     func stream(_ stream: any ByteStream, ended end: StreamEnd) {
+        client.endedTrial()
         // Answers that are whole by now still go out.
         settleNow()
         guard !isEnded else { return }

@@ -53,13 +53,4 @@ extension ClientConnection {
         passUnread(entry, remark: cause)
         requestSink?.sendBody(bytes)
     }
-
-    /// A client did not take our certificate: from now on it is left alone with that host.
-    func handshakeFailed(_ failure: TLSFailure, _ host: String) {
-        server.events.tlsFailed(id, failure, host)
-        if server.configuration.passthrough.learn(host, peer, failure) {
-            server.events.passesFromNowOn(id, host, failure)
-        }
-        close()
-    }
 }
