@@ -170,11 +170,11 @@ struct UpstreamVerificationTests {
         #expect(client.handshake().failure?.kind == .notTLS)
     }
 
-    @Test func `10,000 names are either taken or refused, without a trap`() throws {
+    @Test func `10,000 names are refused as too many`() throws {
         let key = try PrivateKey()
         let names = (0..<10_000).map { CertificateName.host("h\($0).origin.test") } + [.host("origin.test")]
         let end = try meet([leaf([.names(names)], key: key)], key)
-        #expect(end.client == .finished || end.client.failure?.kind == .certificateTooLarge)
+        #expect(end.client.failure?.kind == .certificateTooLarge)
     }
 
     @Test func `a trust bundle that cannot be read is an error of the operator`() throws {

@@ -163,6 +163,26 @@ import Testing
         #expect(pair.takeClientEvents() == [.drained(stream: 1)])
     }
 
+    @Test func `when all streams together hold their most, each stops at its low-water mark`() throws {
+        var limits = HTTP2Limits()
+        limits.highWaterBytes = 100_000
+        limits.lowWaterBytes = 10_000
+        limits.allHighWaterBytes = 20_002
+        var closed = HTTP2Limits()
+        closed.streamWindow = 0
+        let pair = SessionPair(client: limits, server: closed)
+        pair.settle()
+        let ids = try (0..<2).map { _ in try #require(pair.client.beginRequest(Self.post, isEnd: false)) }
+        func send(_ id: Int32, _ count: Int) {
+            [UInt8](repeating: 7, count: count).withUnsafeBufferPointer { pair.client.sendData(id, $0) }
+        }
+        send(ids[0], 10_001)
+        send(ids[1], 10_001)
+        #expect(!pair.client.isCongested(ids[0]) && !pair.client.isCongested(ids[1]))
+        send(ids[1], 1)
+        #expect(!pair.client.isCongested(ids[0]) && pair.client.isCongested(ids[1]))
+    }
+
     @Test func `after GOAWAY no stream begins and those under way end`() throws {
         let pair = SessionPair()
         let id = try #require(pair.client.beginRequest(Self.get, isEnd: true))

@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 import HTTPModel
 import LoopbackPeers
@@ -64,6 +65,25 @@ import Testing
         let bed = try ProxyBed()
         #expect(try ask(bed, "GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
         #expect(try ask(bed, "GET /none HTTP/1.1\r\nHost: fita.internal\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
+    }
+
+    @Test func `a page runs no script and no style but its own, and no other page frames or learns of it`() throws {
+        let bed = try ProxyBed()
+        for target in ["/", "/ca.pem", "/none", "/marks"] {
+            let answer = try ask(bed, "GET \(target) HTTP/1.1\r\nHost: fita.internal\r\n\r\n")
+            for line in [
+                "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Referrer-Policy: no-referrer",
+                "Cache-Control: no-store",
+            ] { #expect(answer.contains("\r\n\(line)\r\n"), "\(target): \(line)") }
+            #expect(answer.contains("\r\nContent-Security-Policy: default-src 'none'; style-src 'sha256-"))
+            #expect(!answer.contains("unsafe-inline") && !answer.contains("script-src") && !answer.contains("<script"))
+        }
+        let page = try ask(bed, "GET / HTTP/1.1\r\nHost: fita.internal\r\n\r\n")
+        let parts = page.components(separatedBy: "<style>").dropFirst()
+        let styles = parts.map { $0.components(separatedBy: "</style>")[0] }
+        #expect(styles.count == 1 && !page.contains(" style="))
+        let digest = Data(SHA256.digest(Array(styles[0].utf8))).base64EncodedString()
+        #expect(page.contains("style-src 'sha256-\(digest)';"))
     }
 
     @Test func `marks are taken by POST of plain text`() throws {

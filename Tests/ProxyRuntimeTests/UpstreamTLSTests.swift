@@ -5,6 +5,7 @@ import HTTPModel
 import LoopbackPeers
 import Origins
 import Synchronization
+import TestMaterial
 import Testing
 
 @testable import ProxyCore
@@ -28,48 +29,99 @@ import Testing
         var digest = "sha256"
         var extensions = "subjectAltName=DNS:origin.test\nextendedKeyUsage=serverAuth"
         var options: [String] = []
-        /// One of these must be the kind in the 502.
-        let kinds: [String]
+        /// Of tls.json.
+        let row: String
+    }
+
+    /// The kind of error that the row names, or the one that is pinned in its place.
+    private func kind(_ row: String) throws -> String {
+        if let choice = HostileChoice.upstreamKinds[row] { return choice }
+        let object = try #require(BadInput.objects(of: "tls.json").first { $0["id"] as? String == row })
+        return try #require((object["expected"] as? [String: Any])?["error_kind"] as? String)
     }
 
     private static let weak = [
         Weak(
             description: "RSA of 1024 bits", key: "rsa:1024", options: ["-cipher", "ALL:@SECLEVEL=0"],
-            kinds: ["cert-weak-key"]),
+            row: "tls-up-rsa1024"),
         Weak(
             description: "SHA-1", digest: "sha1", options: ["-cipher", "ALL:@SECLEVEL=0"],
-            kinds: ["cert-weak-signature"]),
+            row: "tls-up-sha1"),
         Weak(
             description: "a wildcard for a whole top level", extensions: "subjectAltName=DNS:*.test",
-            kinds: ["cert-name-mismatch"]),
+            row: "tls-up-wildcard-tld"),
         Weak(
             description: "a name in the subject alone", extensions: "keyUsage=digitalSignature",
-            kinds: ["cert-name-mismatch"]),
+            row: "tls-up-cn-only"),
         Weak(
             description: "another purpose", extensions: "subjectAltName=DNS:origin.test\nextendedKeyUsage=clientAuth",
-            kinds: ["cert-wrong-purpose"]),
+            row: "tls-up-eku-client-only"),
         Weak(
-            description: "TLS 1.0", options: ["-tls1", "-cipher", "ALL:@SECLEVEL=0"], kinds: ["tls-version-too-old"]),
+            description: "TLS 1.0", options: ["-tls1", "-cipher", "ALL:@SECLEVEL=0"], row: "tls-up-tls10-only"),
         Weak(
-            description: "TLS 1.1", options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], kinds: ["tls-version-too-old"]),
+            description: "TLS 1.1", options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], row: "tls-up-tls11-only"),
         Weak(
             description: "no forward secrecy", options: ["-tls1_2", "-cipher", "AES128-GCM-SHA256"],
-            kinds: ["tls-no-common-cipher"]),
+            row: "tls-up-static-rsa"),
         Weak(
             description: "Diffie-Hellman in a finite field",
             options: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"],
-            kinds: ["tls-no-common-cipher"]),
+            row: "tls-up-dh1024"),
         Weak(
             description: "no authentication", options: ["-tls1_2", "-cipher", "ADH-AES128-SHA256:@SECLEVEL=0"],
-            kinds: ["tls-no-common-cipher"]),
+            row: "tls-up-cipher-anon"),
         Weak(
             description: "no encryption", options: ["-tls1_2", "-cipher", "NULL-SHA256:@SECLEVEL=0"],
-            kinds: ["tls-no-common-cipher"]),
-        Weak(description: "another protocol", options: ["-alpn", "spdy/3"], kinds: ["tls-alpn"]),
+            row: "tls-up-cipher-null"),
+        Weak(description: "another protocol", options: ["-alpn", "spdy/3"], row: "tls-up-alpn-unoffered"),
         Weak(
             description: "a client certificate wanted", options: ["-Verify", "1", "-tls1_2"],
-            kinds: ["tls-client-cert-required", "tls-our-cert-refused", "tls-no-common-cipher"]),
+            row: "tls-up-client-cert-wanted"),
     ]
+
+    /// Where each row of a server that is met elsewhere is judged.
+    private static let elsewhere: [String: HostileElsewhere] = {
+        var table: [String: HostileElsewhere] = [
+            "tls-up-revoked-stapled": .test(
+                suite: "UpstreamTLSTests", "a server whose own staple says that it is revoked is refused"),
+            "tls-up-cut-no-close-notify": .test(
+                suite: "FailureTests", "a body that runs to a cut TLS stream is not whole"),
+            "tls-up-handshake-stall": .test(
+                suite: "FailureTests", "an origin that never finishes its handshake is let go"),
+            "tls-up-cipher-rc4": .noSuchPeer("OpenSSL 3 has no suite with RC4; those it has are judged by their rows"),
+            "tls-up-cipher-3des": .noSuchPeer("OpenSSL 3 is built without suites of 3DES, as above"),
+        ]
+        for (name, rows) in verified {
+            for row in rows { table["tls-up-" + row] = .test(suite: "UpstreamVerificationTests", name) }
+        }
+        return table
+    }()
+
+    private static let verified: [String: [String]] = [
+        "a good chain and name pass": ["good"],
+        "dates are held against the time given": ["expired", "not-yet"],
+        "only an alternative name that fits counts": [
+            "wrong-host", "wildcard-deep", "san-nul", "san-empty", "ip-as-dns",
+        ],
+        "a chain must end in a trusted root by lawful steps": [
+            "self-signed", "untrusted-root", "incomplete-chain", "reversed-chain", "leaf-as-ca",
+        ],
+        "our own authority's leaves are refused even where it is trusted": ["issued-by-own-ca"],
+        "10,000 names are refused as too many": ["san-10000"],
+        "plain HTTP on a TLS port is named as such": ["plain-http"],
+    ]
+
+    @Test func `each server of the rows is met, or the reason is told`() {
+        let rows = BadInput.objects(of: "tls.json").filter { $0["direction"] as? String == "upstream" }
+        let ids = rows.compactMap { $0["id"] as? String }
+        #expect(ids.count == 34)
+        for id in ids {
+            let places = [Self.elsewhere[id] != nil, Self.weak.contains { $0.row == id }].filter(\.self).count
+            #expect(places == 1, "\(id)")
+        }
+        for (id, reason) in Self.elsewhere { #expect(ids.contains(id) && reason.isFounded, "\(id)") }
+        #expect(Set(HostileChoice.upstreamKinds.keys).isSubset(of: ids))
+    }
 
     @Test(arguments: weak)
     func `a server whose TLS is weak is refused by name, and gets no request`(weak: Weak) throws {
@@ -82,14 +134,15 @@ import Testing
             ProxyBed.Settings(https: server.port, record: tape.path + "/tape.fita", secondsAhead: 3_600))
         let answer = try ask(bed)
         #expect(answer.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"), "\(answer)")
-        #expect(weak.kinds.contains { answer.contains("origin.test: \($0)") }, "\(answer)")
+        let kind = try kind(weak.row)
+        #expect(answer.contains("origin.test: \(kind)"), "\(answer)")
         bed.stop()
         let exchange = try #require(try Tape.exchanges(tape.path + "/tape.fita").first)
         guard case .originUnreachable(let code, _) = exchange.end else {
             Issue.record("ended as \(exchange.end)")
             return
         }
-        #expect(code == (weak.kinds == ["tls-alpn"] ? "alpn" : "tls"))
+        #expect(code == (kind == "tls-alpn" ? "alpn" : "tls"))
     }
 
     /// `tls-up-revoked-stapled`. A staple by another issuer, or one that says something else, changes nothing.

@@ -13,6 +13,12 @@ import Verification
         let bytes: [UInt8]
     }
 
+    /// Rows about a form that there is none of; their strings are shown as all others are.
+    private static let elsewhere: [String: HostileElsewhere] = [
+        "shell-curl-export": .noSuchFeature("nothing recorded is given out as a command"),
+        "shell-curl-at": .noSuchFeature("nothing recorded is given out as a command"),
+    ]
+
     private static let rows: [Row] = BadInput.objects(of: "display.json").compactMap { row in
         guard let id = row["id"] as? String, let text = row["input_b64"] as? String,
             let data = Data(base64Encoded: text)
@@ -133,5 +139,10 @@ import Verification
         expectHarmless("\(TapeError(.syntax, "x", path: "a\u{1B}[2J", saw: "\u{9B}", action: "y"))", "a path")
     }
 
-    @Test func `all rows are there`() { #expect(Self.rows.count == 18) }
+    @Test func `all rows are there, and what has no form of its own is named`() {
+        #expect(Self.rows.count == 18)
+        let shells = Self.rows.map(\.description).filter { $0.hasPrefix("shell-") }
+        #expect(Set(shells) == Set(Self.elsewhere.keys))
+        for (id, reason) in Self.elsewhere { #expect(reason.isFounded, "\(id)") }
+    }
 }

@@ -8,6 +8,10 @@ package struct BadInput: Sendable, CustomStringConvertible {
     package let action: String
     /// HTTP/2: the error codes that are right.
     package let codes: [String]
+    /// The answer's statuses that are right, in place of a code.
+    package let statuses: [Int]
+    /// What is expected in numbers, such as `upstream_started_max`.
+    package let bounds: [String: Int]
     /// Other members that are plain text, such as `content_encoding`.
     package let properties: [String: String]
 
@@ -37,6 +41,8 @@ package struct BadInput: Sendable, CustomStringConvertible {
         action = (expected as? [String: Any])?["action"] as? String ?? expected as? String ?? ""
         let named = expected as? [String: Any]
         codes = [named?["code"] as? String].compactMap { $0 } + (named?["or_codes"] as? [String] ?? [])
+        statuses = (named?["status"] ?? named?["or_status"]) as? [Int] ?? []
+        bounds = named?.compactMapValues { $0 as? Int } ?? [:]
         properties = object.compactMapValues { $0 as? String }
     }
 

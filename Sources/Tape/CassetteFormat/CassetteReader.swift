@@ -80,7 +80,7 @@ package final class CassetteReader {
             guard let segment = try takeSegment() else { return nil }
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
             parser.part = part
-            waiting = try parser.items().reversed()
+            do throws(TapeError) { waiting = try parser.items().reversed() } catch { throw error.of(segment) }
         }
         return waiting.popLast()
     }
@@ -94,7 +94,10 @@ package final class CassetteReader {
         }
         while let segment = try takeSegment() {
             var parser = SegmentParser(bytes, segment.range, line: segment.line, limits: limits, blob: blob)
-            if let request = try parser.request() { return (request, BlockPlace(segment.range, line: segment.line)) }
+            do throws(TapeError) {
+                let place = BlockPlace(segment.range, line: segment.line)
+                if let request = try parser.request() { return (request, place) }
+            } catch { throw error.of(segment) }
         }
         return nil
     }
@@ -146,5 +149,15 @@ package final class CassetteReader {
                 .version, "the cassette is of format \(version)", line: 1, saw: stated,
                 why: "this program reads format \(CassetteWriter.version)", action: "update the program")
         }
+    }
+}
+
+extension TapeError {
+    /// The same error with the exchange of its segment, where it could not be read that far.
+    fileprivate func of(_ segment: CassetteSegments.Segment) -> TapeError {
+        guard exchange == nil else { return self }
+        var copy = self
+        copy.exchange = segment.exchange
+        return copy
     }
 }

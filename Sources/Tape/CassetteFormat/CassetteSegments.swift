@@ -64,6 +64,7 @@ struct CassetteSegments {
             if first == UInt8(ascii: "."), lineEnd < bytes.count {
                 close(at: position, lineEnd: lineEnd)
             } else if first == UInt8(ascii: "e"), end(at: position, lineEnd: lineEnd) {
+                if lineEnd == bytes.count { noteCutEnd() }
                 line += 1
                 start = lineEnd + 1
                 if start < bytes.count {
@@ -105,6 +106,16 @@ struct CassetteSegments {
             TapeError(
                 .noEnd, "the tape has no end line", line: line, offset: bytes.count,
                 why: "blocks that stood at its end may be missing", action: "fita repair writes it anew"))
+    }
+
+    /// The checksum does not cover the last line feed, and nothing else is behind it.
+    private mutating func noteCutEnd() {
+        remark(
+            TapeError(
+                .cut, "the tape is cut within its end line", line: line, offset: bytes.count,
+                saw: "the end of the file where a line feed must stand",
+                why: "the file was cut, or not written to its end; no exchange is lost",
+                action: "fita repair writes the end anew"))
     }
 
     private mutating func remark(_ error: TapeError) {
@@ -161,7 +172,11 @@ struct CassetteSegments {
         var position = range.lowerBound
         var candidates: [Int] = []
         while position < range.upperBound {
-            if bytes[position] == 0x0A, position > range.lowerBound { candidates.append(position) }
+            if position > range.lowerBound {
+                if bytes[position] == 0x0A { candidates.append(position) }
+                // Damage that does not end its line takes the empty line's place.
+                if bytes[position] == UInt8(ascii: "@") { candidates.append(position - 1) }
+            }
             position = ByteScan.lineFeed(bytes, from: position, to: range.upperBound) + 1
         }
         for candidate in candidates.reversed().prefix(16) {

@@ -41,6 +41,11 @@ package final class TLSClientContext {
         }
         SSL_CTX_set_ex_data(settings, 0, Unmanaged.passUnretained(self).toOpaque())
         fita_ssl_ctx_set_session_cache_mode(settings, Int(SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL))
+        // Called where there is no certificate to show.
+        SSL_CTX_set_client_cert_cb(settings) { ssl, _, _ in
+            TLSState.of(ssl)?.pointee.hasShownNone = true
+            return 0
+        }
         SSL_CTX_sess_set_new_cb(settings) { ssl, session in TLSClientContext.keep(ssl, session) }
     }
 

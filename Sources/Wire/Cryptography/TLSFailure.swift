@@ -87,7 +87,11 @@ extension TLSFailure {
     static func kind(reason: Int32, state: TLSState, stage: Stage) -> Kind {
         if let verification = state.verification { return kind(verification) }
         if state.leafFailure != nil { return .noLeaf }
-        if let alert = state.alertReceived { return kind(alertReceived: alert) }
+        if let alert = state.alertReceived {
+            // Before TLS 1.3 there is no alert of its own for a certificate that was not shown (RFC 5246 §7.4.6).
+            return state.hasShownNone && (alert == 40 || alert == 42)
+                ? .clientCertificateRequired : kind(alertReceived: alert)
+        }
         switch reason {
         case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW, SSL_R_UNKNOWN_PROTOCOL:
             return .versionTooOld

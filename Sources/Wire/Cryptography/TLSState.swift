@@ -12,6 +12,8 @@ struct TLSState {
     /// Client role: the key its tickets are kept under, the name asked for, and what the verifier said first.
     var resumptionKey = ""
     var verification: TLSVerificationFailure?
+    /// The server asked for a certificate and was shown none.
+    var hasShownNone = false
 
     /// Server role: the names to speak for when the client names none, the time, and why no leaf could be had.
     var defaultNames: [CertificateName] = []

@@ -37,7 +37,9 @@ package struct HTTP2Limits: Sendable {
     package var waitingFrames = 1_024
     /// Bytes that wait for a stream's window: above the first its source should stop, below the second go on.
     package var highWaterBytes = 262_144
-    package var lowWaterBytes = 65_536
+    package var lowWaterBytes = 32_768
+    /// Bytes that wait for the windows of all streams: above it each stream stops at its low-water mark.
+    package var allHighWaterBytes = 2 << 20
 
     package init() {}
 }

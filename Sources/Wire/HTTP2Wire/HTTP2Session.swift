@@ -237,7 +237,9 @@ package final class HTTP2Session {
     package func sendData(_ id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
         guard let stream = streams[id], !stream.isEnding, !stream.hasEndedSending, !bytes.isEmpty else { return }
         stream.append(bytes)
-        if stream.waiting > limits.highWaterBytes { stream.wasCongested = true }
+        if stream.waiting > limits.highWaterBytes || stream.waiting > limits.lowWaterBytes && isFull {
+            stream.wasCongested = true
+        }
         resume(id, stream)
     }
 
@@ -258,7 +260,11 @@ package final class HTTP2Session {
     /// Bytes of the stream that the peer's windows hold back.
     package func waiting(_ id: Int32) -> Int { streams[id]?.waiting ?? 0 }
 
-    package func isCongested(_ id: Int32) -> Bool { waiting(id) > limits.highWaterBytes }
+    /// Whether the stream's source should stop until ``HTTP2Event/drained(stream:)``.
+    package func isCongested(_ id: Int32) -> Bool { streams[id]?.wasCongested ?? false }
+
+    /// Whether more waits in all streams together than they may hold.
+    private var isFull: Bool { streams.values.reduce(0) { $0 + $1.waiting } > limits.allHighWaterBytes }
 
     /// No more of the peer's half is wanted: once ours is sent, the stream is reset without an error (RFC 9113 §8.1).
     package func finish(_ id: Int32) {

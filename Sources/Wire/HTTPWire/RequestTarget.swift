@@ -61,7 +61,8 @@ package enum HostAndPort {
         } else {
             guard name.count <= 253, name.allSatisfy(isOfName) else { return nil }
         }
-        guard !name.isEmpty else { return nil }
+        // A dot that nothing stands before is no part of a name (RFC 1034 §3.5).
+        guard !name.isEmpty, name.first != UInt8(ascii: ".") else { return nil }
         let host = String(unsafeUninitializedCapacity: name.count) { target in
             for (index, byte) in name.enumerated() { target[index] = ASCII.lowercased(byte) }
             return name.count

@@ -173,7 +173,9 @@ struct Page {
         var head = "HTTP/1.1 \(status) \(OwnAnswer.reason(status))\r\n"
         if status != 204 { head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n" }
         head += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
-        head += "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n\r\n"
+        head += "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n"
+        head += "Content-Security-Policy: default-src 'none'; style-src \(PageStyle.source); "
+        head += "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\r\n"
         return Array(head.utf8)
     }
 }

@@ -10,13 +10,7 @@ enum WelcomePage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>fita</title>
-            <style>
-            :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-            body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; }
-            code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-            h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-            a { font-weight: 600; }
-            </style>
+            <style>\(PageStyle.text)</style>
             <h1>This connection goes through fita</h1>
             <p>fita records what apps on this device tell ad servers. You see this page, so the proxy is set.</p>
             <h2>Now</h2>
