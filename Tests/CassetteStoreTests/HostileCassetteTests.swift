@@ -358,9 +358,9 @@ import Testing
     @Test func `any number of copies of a block is one exchange, told within its limit`() throws {
         // As many as the row has only where the program is built to be fast.
         #if DEBUG
-            let count = 20_000
+        let count = 20_000
         #else
-            let count = 200_000
+        let count = 200_000
         #endif
         let sound = try Self.sound.get()
         let records = Self.records(sound.bytes)

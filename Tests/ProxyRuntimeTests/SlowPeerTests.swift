@@ -78,10 +78,11 @@ import Testing
             return connection
         }
         // Nothing more comes from the origins once all of them wait.
-        #expect(bed.eventually { parts in
-            guard let connection = connection(parts) else { return false }
-            return connection.exchanges.keys.filter { connection.session.isCongested($0) }.count == 100
-        })
+        #expect(
+            bed.eventually { parts in
+                guard let connection = connection(parts) else { return false }
+                return connection.exchanges.keys.filter { connection.session.isCongested($0) }.count == 100
+            })
         let held = bed.onLoop { parts in
             connection(parts).map { open in open.exchanges.keys.reduce(0) { $0 + open.session.waiting($1) } } ?? .max
         }
@@ -225,9 +226,9 @@ import Testing
         // Each takes two descriptors of this process; the proxy itself has no limit below the system's.
         var limit = rlimit()
         #if canImport(Glibc)
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #else
-            getrlimit(RLIMIT_NOFILE, &limit)
+        getrlimit(RLIMIT_NOFILE, &limit)
         #endif
         let count = limit.rlim_cur >= 8_000 ? 2_000 : 300
         if count < 2_000 { print("note: \(count) slow clients: a process may open \(limit.rlim_cur) files here") }
