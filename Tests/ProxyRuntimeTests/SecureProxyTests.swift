@@ -36,20 +36,24 @@ import Testing
             bed = try ProxyBed(settings)
         }
 
-        /// A client that has taken up TLS with the proxy.
-        func client(_ protocols: [String]) throws -> RawConnection {
-            let client = try bed.client()
-            try client.startTLS(Clients.session("127.0.0.1", protocols: protocols))
-            return client
-        }
+        func client() throws -> RawConnection { try SecureProxyTests.client(bed, ["http/1.1"]) }
 
-        func http2() throws -> HTTP2Peer { HTTP2Peer(try client(["h2"]), .client) }
+        func http2() throws -> HTTP2Peer { try SecureProxyTests.http2(bed) }
 
         func ways() throws -> [String] {
             bed.stop()
             return try Tape.exchanges(folder.path + "/tape.fita").map { "\($0.ingress) \($0.origin.text) \($0.end)" }
         }
     }
+
+    /// A client that has taken up TLS with the proxy.
+    private static func client(_ bed: ProxyBed, _ protocols: [String]) throws -> RawConnection {
+        let client = try bed.client()
+        try client.startTLS(Clients.session("127.0.0.1", protocols: protocols))
+        return client
+    }
+
+    private static func http2(_ bed: ProxyBed) throws -> HTTP2Peer { HTTP2Peer(try client(bed, ["h2"]), .client) }
 
     /// Asks for a tunnel; gives its stream.
     private func connect(_ peer: HTTP2Peer, _ authority: String, _ fields: [HTTP2Field] = []) throws -> Int32 {
@@ -73,7 +77,7 @@ import Testing
 
     @Test func `HTTP/1_1 over TLS with the proxy is what it is in clear`() throws {
         let scene = try Scene()
-        let client = try scene.client(["http/1.1"])
+        let client = try scene.client()
         client.send("GET http://origin.test/a HTTP/1.1\r\nHost: origin.test\r\n\r\n")
         #expect(client.readMessage().map { String(decoding: $0.suffix(2), as: UTF8.self) } == "ok")
         client.send("CONNECT origin.test:80 HTTP/1.1\r\nHost: origin.test:80\r\n\r\n")
@@ -176,9 +180,7 @@ import Testing
             connection.send([UInt8](repeating: 0x62, count: size))
         }
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
-        let client = try bed.client()
-        try client.startTLS(Clients.session("127.0.0.1", protocols: ["h2"]))
-        let peer = HTTP2Peer(client, .client)
+        let peer = try Self.http2(bed)
         let id = try connect(peer, "origin.test:80")
         send(peer, id, "POST /big HTTP/1.1\r\nHost: origin.test\r\nContent-Length: \(size)\r\n\r\n")
         [UInt8](repeating: 0x61, count: size).withUnsafeBufferPointer { peer.session.sendData(id, $0) }
@@ -198,6 +200,18 @@ import Testing
         #expect(answer.text.hasSuffix("ok") && answer.end == .noError)
     }
 
+    @Test func `trailers end a tunnel's half as an end does`() throws {
+        let scene = try Scene()
+        let peer = try scene.http2()
+        let id = try connect(peer, "origin.test:80")
+        send(peer, id, "GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
+        peer.flush()
+        #expect(content(peer, id, 40).hasSuffix("ok"))
+        peer.session.sendEnd(id, trailers: [HTTP2Field("x", "y")])
+        peer.flush()
+        #expect(peer.answer(id).end == .noError)
+    }
+
     /// An end that looked whole would make a cut answer whole.
     @Test func `a cut inside a tunnel is a cut of its stream`() throws {
         let hasRead = DispatchSemaphore(value: 0)
@@ -208,9 +222,7 @@ import Testing
             connection.reset()
         }
         let bed = try ProxyBed(ProxyBed.Settings(http: server.port))
-        let client = try bed.client()
-        try client.startTLS(Clients.session("127.0.0.1", protocols: ["h2"]))
-        let peer = HTTP2Peer(client, .client)
+        let peer = try Self.http2(bed)
         let id = try connect(peer, "origin.test:80")
         send(peer, id, "GET / HTTP/1.1\r\nHost: origin.test\r\n\r\n")
         peer.flush()

@@ -1,4 +1,4 @@
-/// A certificate minted for one name, by which the proxy speaks for that host. Immutable, may be shared.
+/// A certificate minted for a host by all its names, by which the proxy speaks for it. Immutable, may be shared.
 package struct LeafCertificate: Sendable {
     package let names: [CertificateName]
     /// The certificate in DER.

@@ -12,8 +12,8 @@ package struct HTTP2ErrorCode: Hashable, Sendable, CustomStringConvertible {
     package static let frameSizeError = HTTP2ErrorCode(6)
     package static let refusedStream = HTTP2ErrorCode(7)
     package static let cancel = HTTP2ErrorCode(8)
-    package static let connectError = HTTP2ErrorCode(10)
     package static let compressionError = HTTP2ErrorCode(9)
+    package static let connectError = HTTP2ErrorCode(10)
     package static let enhanceYourCalm = HTTP2ErrorCode(11)
     package static let http11Required = HTTP2ErrorCode(13)
 

@@ -135,21 +135,20 @@ package final class ProxyServer {
     package var endpoints: [Endpoint] { listeners.compactMap(\.endpoint) }
 
     private func accept(_ stream: TCPStream, _ door: Door) {
+        take(stream, door, peer: stream.peerEndpoint).start()
+    }
+
+    private func take(_ stream: TCPStream, _ door: Door, peer: Endpoint?) -> ClientConnection {
         nextConnection += 1
-        let connection = ClientConnection(
-            stream, id: nextConnection, door: door, self, peer: stream.peerEndpoint)
+        let connection = ClientConnection(stream, id: nextConnection, door: door, self, peer: peer)
         connections[ObjectIdentifier(connection)] = connection
-        events.opened(nextConnection, stream.peerEndpoint)
-        connection.start()
+        events.opened(nextConnection, peer)
+        return connection
     }
 
     /// Takes over the inner end of a tunnel that the proxy itself stands at the outer end of, as a client's connection.
     func adopt(_ stream: TCPStream, on entry: TunnelEntry, of client: ClientConnection) -> ClientConnection {
-        nextConnection += 1
-        let connection = ClientConnection(
-            stream, id: nextConnection, door: client.door, self, peer: client.peerEndpoint)
-        connections[ObjectIdentifier(connection)] = connection
-        events.opened(nextConnection, client.peerEndpoint)
+        let connection = take(stream, client.door, peer: client.peerEndpoint)
         connection.mode = .connected(entry)
         connection.start()
         if stopping != nil { connection.stopWhenIdle() }

@@ -71,7 +71,10 @@ final class HTTP2Connection {
             } else {
                 session.consumed(id, bytes.count)
             }
-        case .trailers(let id, let fields): exchanges[id]?.requestEnded(trailers: fields)
+        case .trailers(let id, let fields):
+            exchanges[id]?.requestEnded(trailers: fields)
+            // A tunnel has none (RFC 9113 §8.5); they end the stream all the same.
+            tunnels[id]?.clientEnded()
         case .end(let id):
             exchanges[id]?.requestEnded(trailers: [])
             tunnels[id]?.clientEnded()
